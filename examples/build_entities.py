@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the sample's Wikidata dump, samplewiki-entities.json, from entities.txt, in the form of Wikidata's own.
 
-    python examples/build_entities.py             writes the dump beside this file
+    python examples/build_entities.py             writes the dump next to this file
     python examples/build_entities.py --check     writes nothing; exit 1 if the file here is out of date
 
 Nothing here depends on the clock, on chance or on the order of a folder. Only the standard library is used.
@@ -20,7 +20,7 @@ _RANKS = {"!": "preferred", "-": "deprecated"}
 
 
 def build(source: str) -> str:
-    """The dump: `[`, an entity a line with a comma behind it, `]`."""
+    """Return the dump: `[`, an entity a line with a comma after it, `]`."""
     blocks = [line for line in source.splitlines() if line.strip() and not line.startswith("#")]
     ids: dict[str, str] = {}
     entities: list[tuple[str, str, str | None, list[str]]] = []
@@ -39,7 +39,7 @@ def build(source: str) -> str:
 
 
 def entity(number: str, label: str, title: str | None, lines: list[str], ids: dict[str, str]) -> dict:
-    """An entity as a dump has it; one without an article has its label for all languages, others in English."""
+    """Return an entity as a dump has it; one without an article has its label for all languages, others in English."""
     language = "mul" if number.startswith("Q92") else "en"
     claims: dict[str, list[dict]] = {}
     for line in lines:
@@ -65,13 +65,13 @@ def entity(number: str, label: str, title: str | None, lines: list[str], ids: di
 
 
 def snak(property_id: str, value: str, ids: dict[str, str]) -> dict:
-    """A value with its property."""
+    """Return a value with its property."""
     datatype, datavalue = typed(value, ids)
     return {"snaktype": "value", "property": property_id, "datavalue": datavalue, "datatype": datatype}
 
 
 def typed(value: str, ids: dict[str, str]) -> tuple[str, dict]:
-    """The datatype of a value, and the value as Wikidata writes it."""
+    """Return the datatype of a value, and the value as Wikidata writes it."""
     if value.startswith('"'):
         return "string", {"value": value.strip('"'), "type": "string"}
     if _TIME.fullmatch(value):

@@ -3,7 +3,7 @@
     python examples/build_gullharbour.py [--check]
 
 A page begins with a line `#page TITLE | page id | revision id | time`; what follows is its wikitext. The export is
-always the same bytes; `--check` tells whether it is up to date.
+always the same bytes; `--check` states whether it is up to date.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def export() -> str:
-    """The export, as MediaWiki writes one (schema 0.11)."""
+    """Return the export, as MediaWiki writes one (schema 0.11)."""
     parts = _PAGE.split(PAGES.read_text("utf-8"))[1:]
     pages = [_page(*parts[start : start + 5]) for start in range(0, len(parts), 5)]
     spaces = "\n".join(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds the sample history dump of this folder from the page sources in pages/.
 
-    python examples/build_sample.py                 writes the dump and expected.tsv beside this file
+    python examples/build_sample.py                 writes the dump and expected.tsv next to this file
     python examples/build_sample.py --output DIR    writes them to DIR
     python examples/build_sample.py --check         writes nothing; exit 1 if the files here are out of date
     python examples/build_sample.py --show 19030408 prints the wikitext of one revision
@@ -83,7 +83,7 @@ class Page:
 
 
 def load_pages(folder: pathlib.Path = HERE / "pages") -> list[Page]:
-    """All pages of the wiki, by page id."""
+    """Return all pages of the wiki, by page id."""
     pages = sorted((parse_page(path) for path in folder.glob("*.txt")), key=lambda page: page.id)
     for what, values in (
         ("page id", [str(page.id) for page in pages]),
@@ -171,7 +171,7 @@ def apply(edit: str, revision: Revision, earlier: list[Revision]) -> None:
 
 
 def marked(lines: list[str], mark: str) -> str:
-    """The lines that begin with `mark`, without it."""
+    """Return the lines that begin with `mark`, without it."""
     return "\n".join(line[2:] for line in lines if line[:2] in (mark, mark + " "))
 
 
@@ -185,7 +185,7 @@ def replace_once(text: str, old: str, new: str) -> str:
 
 
 def expected_rows(pages: list[Page]) -> list[tuple[str, ...]]:
-    """The genuine pairs of the articles, one row for each distinct C of a page: its earliest edit."""
+    """Return the genuine pairs of the articles, one row for each distinct C of a page: its earliest edit."""
     rows: list[tuple[str, ...]] = []
     for page in pages:
         seen: set[str] = set()
@@ -214,7 +214,7 @@ def near_misses(pages: list[Page]) -> list[tuple[str, int, str, Rewrite]]:
 
 
 def is_reverted(page: Page, index: int) -> bool:
-    """Whether a later revision has the very text of one that stood before this edit."""
+    """Return whether a later revision has the very text of one that stood before this edit."""
     before = {revision.text for revision in page.revisions[:index]}
     return any(revision.text in before for revision in page.revisions[index + 1 :])
 
@@ -231,7 +231,7 @@ def expected_tsv(pages: list[Page]) -> str:
 
 
 def history_xml(pages: list[Page]) -> str:
-    """The dump, in the form of MediaWiki's content file exports (schema export-0.11)."""
+    """Return the dump, in the form of MediaWiki's content file exports (schema export-0.11)."""
     xmlns = "http://www.mediawiki.org/xml/export-0.11/"
     lines = [
         f'<mediawiki xmlns="{xmlns}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
@@ -320,7 +320,7 @@ def sha1_base36(text: str) -> str:
 
 
 def build(folder: pathlib.Path = HERE / "pages") -> dict[str, bytes]:
-    """The files that the sources make: name to content."""
+    """Return the files that the sources make: name to content."""
     pages = load_pages(folder)
     return {DUMP_NAME: history_xml(pages).encode(), EXPECTED_NAME: expected_tsv(pages).encode()}
 

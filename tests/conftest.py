@@ -62,7 +62,7 @@ def tiny_annotator(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def sample_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample dump, milled once for all tests that only read the release."""
+    """The sample dump, mined once for all tests that only read the release."""
     output = tmp_path_factory.mktemp("sample") / "release"
     return released(
         SAMPLE, output, "--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--raw_text", *DEFAULT_SCREENING

@@ -1,4 +1,4 @@
-"""What hostile input may take is told beside harmless input, and measured again when it was too much."""
+"""What hostile input may take is told next to harmless input, and measured again when it was too much."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ def test_work_is_kept_for_a_later_run(release, tmp_path):
 
 
 def edit_page(page_id: int, place: str, word: str) -> str:
-    """A page on which an edit puts a word in the place of “stone”."""
+    """Return a page on which an edit puts a word in the place of “stone”."""
     text = f"The old mill at {place} was built of stone by a rich merchant. {FILLER}"
     first = 10 * page_id + 1
     return page(page_id, place, revision(first, text), revision(first + 1, text.replace("stone", word)))

@@ -15,7 +15,7 @@ INIT = ROOT / "wikimill/__init__.py"
 
 
 def modules_after(program: str) -> set[str]:
-    """The modules that a new Python has imported after a program."""
+    """Return the modules that a new Python has imported after a program."""
     told = f"{program}\nimport json, sys\nprint(json.dumps([*sys.modules]))"
     return set(json.loads(subprocess.check_output([sys.executable, "-c", told], cwd=ROOT, text=True)))
 

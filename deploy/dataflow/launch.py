@@ -24,22 +24,22 @@ _IMAGE = "WIKIMILL_IMAGE"
 
 
 def parser_of(corpus: str) -> Parser:
-    """The parser of a corpus's command."""
+    """Return the parser of a corpus's command."""
     return parser(find_corpus(corpus))
 
 
 def is_flag(action: argparse.Action) -> bool:
-    """Whether an option takes no value."""
+    """Return whether an option takes no value."""
     return action.nargs == 0
 
 
 def takes_several(action: argparse.Action) -> bool:
-    """Whether an option takes several values; as a parameter they are one text, with commas."""
+    """Return whether an option takes several values; as a parameter they are one text, with commas."""
     return action.nargs == "+"
 
 
 def command_line(parameters: Sequence[str], environment: Mapping[str, str]) -> list[str]:
-    """The command line that a template's parameters, each `--name=value`, mean; Beam's own pass through.
+    """Return the command line that a template's parameters, each `--name=value`, mean; Beam's own pass through.
 
     >>> command_line(["--corpus=wikisplit", "--input=gs://b/1.bz2,gs://b/2.bz2", "--overwrite=true"], {})
     ['wikisplit', '--input', 'gs://b/1.bz2', 'gs://b/2.bz2', '--overwrite']

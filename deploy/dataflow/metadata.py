@@ -26,7 +26,7 @@ _PLACES = r"^gs:\/\/[^\n\r,]+(,\s*gs:\/\/[^\n\r,]+)*$"
 
 
 def metadata(corpus: str) -> dict[str, Any]:
-    """The metadata of a corpus's template."""
+    """Return the metadata of a corpus's template."""
     parser = parser_of(corpus)
     actions = [action for action in dict.fromkeys(parser.options.values()) if action.dest not in WITHHELD]
     return {
@@ -83,7 +83,7 @@ def _help(action: argparse.Action) -> str:
 
 
 def text_of(corpus: str) -> str:
-    """The file's content."""
+    """Return the file's content."""
     return json.dumps(metadata(corpus), indent=2, ensure_ascii=False) + "\n"
 
 

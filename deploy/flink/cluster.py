@@ -1,6 +1,6 @@
 """`python -m deploy.flink.cluster up|down|status`: a Flink cluster on this machine, with a pool of Python workers.
 
-Flink listens on loopback, Beam's pool of workers on all addresses (docs/flink.md). All that is written lies in one
+Flink listens on loopback, Beam's pool of workers on all addresses (docs/flink.md). All that is written is in one
 folder; `down` leaves of it what was downloaded, for the next time.
 """
 
@@ -111,7 +111,7 @@ class Cluster:
         )
 
     def down_after(self, owner: int) -> None:
-        """Wait until a process has ended, then take the cluster down, unless somebody has."""
+        """Wait until a process has ended, then take the cluster down, unless someone has."""
         process = found(owner)
         while self._settings.exists() and process is not None and process.is_alive:
             time.sleep(_WATCH_SECONDS)
@@ -138,7 +138,7 @@ class Cluster:
         return f"localhost:{self._ports['workers']}"
 
     def overview(self) -> dict[str, Any]:
-        """What the JobManager says of the cluster; nothing if it does not answer."""
+        """Return what the JobManager says of the cluster; nothing if it does not answer."""
         try:
             return FlinkCluster(f"http://{self.address}").overview()
         except NoCluster:
@@ -240,7 +240,7 @@ def _answers(port: int) -> bool:
 
 
 def free_port() -> int:
-    """A port of loopback that nobody listens on."""
+    """Return a port of loopback that no one listens on."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         return int(listening.getsockname()[1])

@@ -26,7 +26,7 @@ class ClusterSize:
 
 
 def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_server: Path, java_options: str) -> str:
-    """The text of `config.yaml`.
+    """Return the text of `config.yaml`.
 
     Args:
         size: of the cluster.
@@ -78,7 +78,7 @@ def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_serve
 
 
 def java_options(home: Path) -> str:
-    """The options that this Flink wants for every JVM, from the configuration that comes with it."""
+    """Return the options that this Flink wants for every JVM, from the configuration that comes with it."""
     for line in (home / "conf" / "config.yaml").read_text("utf-8").splitlines():
         name, _, value = line.partition(": ")
         if name.strip() == "all":

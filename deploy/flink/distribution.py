@@ -95,7 +95,7 @@ def _bring_job_server(target: Path, line: str | None) -> str:
     lines = list(RELEASES) if line == NEWEST else [line] if line is not None else []
     for candidate in lines:
         artifact = f"org.apache.beam:beam-runners-flink-{candidate}-job-server:{beam}"
-        # Not with_suffix(): what stands behind the point of 2.1 is a suffix, too.
+        # Not with_suffix(): what stands after the point of 2.1 is a suffix, too.
         copied = target.parent / f"{artifact.split(':')[1]}.jar"
         options = ["-Dmdep.stripVersion=true", f"-DoutputDirectory={target.parent}"]
         if _maven("dependency:copy", f"-Dartifact={artifact}", *options) and copied.exists():

@@ -45,7 +45,7 @@ def start(role: str, command: Sequence[str], environment: Mapping[str, str], log
 
 
 def found(process_id: int) -> Process | None:
-    """Return a process that somebody else started; None if it has ended."""
+    """Return a process that someone else started; None if it has ended."""
     started = _started(process_id)
     return Process("", process_id, started) if started is not None else None
 
@@ -78,7 +78,7 @@ def _started(process_id: int) -> int | None:
 
 
 def _stat(process_id: int) -> list[str]:
-    """The fields of /proc/ID/stat from the state on; none if there is no such process."""
+    """Return the fields of /proc/ID/stat from the state on; none if there is no such process."""
     try:
         text = Path(f"/proc/{process_id}/stat").read_text("utf-8", errors="replace")
     except (FileNotFoundError, ProcessLookupError):
@@ -87,7 +87,7 @@ def _stat(process_id: int) -> list[str]:
 
 
 def _session(leader: int) -> list[int]:
-    """The processes of a session, without those that have ended and are not yet waited for."""
+    """Return the processes of a session, without those that have ended and are not yet waited for."""
     members = []
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():

@@ -1,7 +1,7 @@
 """An Airflow DAG that brings the releases of a wiki up to date every night. Copy it into the folder of your DAGs.
 
 Change: WIKI, RELEASES, CONTACT, and WIKIMILL, the command in an environment of its own, because Airflow's packages are
-not wikimill's. Put what uses a new release behind the task: where nothing is new it is skipped, and so is what follows.
+not wikimill's. Put what uses a new release after the task: where nothing is new it is skipped, and so is what follows.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -50,7 +50,7 @@ def test_no_module_only_passes_on_names() -> None:
 
 
 def _statements(name: str) -> list[ast.stmt]:
-    """What a module does, beside documenting itself."""
+    """Return what a module does, next to documenting itself."""
     return [
         node for node in tree(name).body if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
     ]

@@ -28,7 +28,8 @@ ALLOWED = {
 
 
 def named(module: ast.Module) -> Iterator[str]:
-    """The corpora that a module names in imports, names and texts; docstrings, which may have examples, are left out."""
+    """Yield the corpora that a module names in imports, names and texts; docstrings, which may have examples, are left
+    out."""
     docstrings = {
         id(node.body[0].value)
         for node in ast.walk(module)

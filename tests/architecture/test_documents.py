@@ -57,18 +57,19 @@ def text_of(name: str) -> str:
 
 
 def code_of(name: str) -> str:
-    """What stands in backticks and in code blocks."""
+    """Return what is in backticks and in code blocks."""
     return "\n".join(_CODE.findall(text_of(name)))
 
 
 def exists(path: str) -> bool:
-    """Whether a path, or a pattern, names something; up to a part in capitals, which is a word for any name."""
+    """Return whether a path, or a pattern, names something; up to a part in capitals, which is a word for any name."""
     found = re.sub(r"/[A-Z_]+(?=/|$).*", "", path.rstrip("/"))
     return (ROOT / found).exists() or any(ROOT.glob(found))
 
 
 def is_known(dotted: str) -> bool:
-    """Whether a dotted name is a module, or a value of one; modules of benchmarks and deploy are not imported."""
+    """Return whether a dotted name is a module, or a value of one; modules of benchmarks and deploy are not
+    imported."""
     words = dotted.split(".")
     for count in range(len(words), 0, -1):
         place = ROOT.joinpath(*words[:count])
@@ -80,7 +81,7 @@ def is_known(dotted: str) -> bool:
 
 @cache
 def help_of(command: str) -> str:
-    """What `wikimill COMMAND --help` prints."""
+    """Return what `wikimill COMMAND --help` prints."""
     with redirect_stdout(StringIO()) as printed, pytest.raises(SystemExit):
         main([command, "--help"])
     return printed.getvalue()
@@ -88,7 +89,8 @@ def help_of(command: str) -> str:
 
 @cache
 def flags() -> frozenset[str]:
-    """The options of all commands, of Beam, and of the programs in benchmarks, deploy, training, examples and tests."""
+    """Return the options of all commands, of Beam, and of the programs in benchmarks, deploy, training, examples and
+    tests."""
     shown = {flag for command in (*OURS, *COMMANDS) for flag in _FLAG.findall(help_of(command))}
     sources = [path for folder in FOLDERS[3:] for path in (ROOT / folder).rglob("*.py")]
     sources += (ROOT / "pipelines").rglob("*.py")
@@ -97,7 +99,7 @@ def flags() -> frozenset[str]:
 
 
 def anchors(path: Path) -> set[str]:
-    """The anchors of a document's headings, as GitHub makes them."""
+    """Return the anchors of a document's headings, as GitHub makes them."""
     headings = re.findall(r"^#+ (.+)$", path.read_text("utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -128,7 +130,7 @@ def test_links_lead_somewhere(name: str) -> None:
 
 
 def options_in(page: str) -> set[str]:
-    """The options that a page's section "Options" names."""
+    """Return the options that a page's section "Options" names."""
     return set(_FLAG.findall(text_of(page).partition("\n## Options\n")[2].partition("\n## ")[0]))
 
 

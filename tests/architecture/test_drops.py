@@ -25,7 +25,8 @@ from wikimill.rules.drops import (
 
 
 def given() -> set[str]:
-    """The names X of every `Drop.X` inside a function, but in a comparison: there a reason is only recognised."""
+    """Return the names X of every `Drop.X` inside a function, but in a comparison: there a reason is only
+    recognised."""
     found: set[str] = set()
     for name in [*of_package("rules"), *of_package("transforms")]:
         functions = [node for node in ast.walk(tree(name)) if isinstance(node, ast.FunctionDef)]

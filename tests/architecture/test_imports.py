@@ -46,7 +46,7 @@ def test_no_two_rooms_need_each_other() -> None:
 
 
 def in_cycles(needs: Mapping[str, set[str]]) -> dict[str, set[str]]:
-    """What of some things cannot be put in an order in which each comes after those that it needs."""
+    """Return what of some things cannot be put in an order in which each comes after those that it needs."""
     waiting = dict(needs)
     while ready := {name for name, needed in waiting.items() if not needed & waiting.keys()}:
         for name in ready:

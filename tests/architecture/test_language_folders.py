@@ -17,7 +17,7 @@ _LISTED = re.compile(rf"\b(?:{'|'.join(CODES)})(?:(?:, | or )(?:{'|'.join(CODES)
 
 
 def lists_languages(name: str) -> bool:
-    """Whether a module has `MANY` codes as constants, or a text with as many in a row."""
+    """Return whether a module has `MANY` codes as constants, or a text with as many in a row."""
     texts = {
         node.value for node in ast.walk(tree(name)) if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }

@@ -1,4 +1,4 @@
-"""What lies in the current folder is data at most: no process of a run imports it."""
+"""What is in the current folder is data at most: no process of a run imports it."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def test_standard_output_that_takes_nothing(stream, folder, run: Run, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", VARIABLES)
 def test_variables_of_python(kind, folder, tmp_path):
-    """The dump is milled, and printed on a terminal of another encoding."""
+    """The dump is mined, and printed on a terminal of another encoding."""
     given = ("wikisplit", "--input", folder / "dump.xml", "--output", tmp_path / "out", *FORMATS)
     outcome = ran(*given, environment=VARIABLES[kind])
     assert (outcome.code, outcome.err) == (0, "")

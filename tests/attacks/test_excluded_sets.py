@@ -1,4 +1,4 @@
-"""`--exclude` with files that nobody should give: refused before a run begins, or taken whole."""
+"""`--exclude` with files that no one should give: refused before a run begins, or taken whole."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def exclude(folder, *names):
 @ATTACK
 @pytest.mark.parametrize("name", TAKEN)
 def test_texts_that_are_taken(name, tmp_path):
-    """The only example stands in the file, whatever it looks like."""
+    """The only example is in the file, whatever it looks like."""
     (tmp_path / name).write_bytes(TAKEN[name])
     found = excluded_in(tmp_path / name)
     assert C in {text.text for text in found}

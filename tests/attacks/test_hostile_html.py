@@ -43,7 +43,7 @@ def harmless(page: bytes) -> None:
 
 
 def places(value: Any, path: Path_ = ()) -> Iterator[tuple[Path_, bool]]:
-    """The way to each text, and to each key of an object that has names of its own (True)."""
+    """Yield the way to each text, and to each key of an object that has names of its own (True)."""
     if isinstance(value, str):
         yield path, False
     elif isinstance(value, dict):

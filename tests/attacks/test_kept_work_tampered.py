@@ -1,4 +1,4 @@
-"""A piece of kept work that somebody else has written is read as if it were not there, or gives nothing that is wrong.
+"""A piece of kept work that someone else has written is read as if it were not there, or gives nothing that is wrong.
 
 It is JSON, so no code is run whatever it says; what is sealed well is looked through all the same.
 """
@@ -35,7 +35,7 @@ GARBAGE = b"\x80\x04\x95garbage of a pickle"
 
 
 def packed(lines: list[bytes]) -> bytes:
-    """A piece with a proper end."""
+    """Return a piece with a proper end."""
     end = ["end", len(lines), hashlib.sha256(b"".join(lines)).hexdigest()]
     return gzip.compress(b"".join(lines) + json.dumps(end).encode() + b"\n")
 
@@ -45,7 +45,7 @@ def with_line(number: int, line: bytes) -> bytes:
 
 
 def changed(number: int, **values: object) -> bytes:
-    """A piece in which some values of a line are others; those that are ... are left out."""
+    """Return a piece in which some values of a line are others; those that are ... are left out."""
     name, data = json.loads(LINES[number])
     named = dict(zip((field.name for field in fields(FileLedger if number == 2 else SplitExample)), data, strict=True))
     data = [value for value in (named | values).values() if value is not ...]
@@ -53,7 +53,7 @@ def changed(number: int, **values: object) -> bytes:
 
 
 def accounts(**values: Any) -> bytes:
-    """A piece whose ledger has another account of examples."""
+    """Return a piece whose ledger has another account of examples."""
     examples = vars(replace(ACCOUNTS["examples"], **values))
     return changed(2, accounts={"pages": [3, 1, {"namespace": 2}, 0], "examples": list(examples.values())})
 
@@ -122,7 +122,7 @@ FOUR = dump(*(split_page(number, place) for number, place in enumerate(("Skarn",
 
 
 def resumed(folder: Path, output: str) -> tuple[Path, dict[str, int]]:
-    """Mill four pages with work that is kept; gives the release, and how many portions were reused and mined."""
+    """Mine four pages with work that is kept; gives the release, and how many portions were reused and mined."""
     outcome = wikisplit(folder / "four.xml", folder / output, "--formats", "jsonl", "--work_dir", folder / "w")
     assert (outcome.code, outcome.err) == (0, "")
     made = json.loads((folder / output / "run.json").read_text("utf-8"))

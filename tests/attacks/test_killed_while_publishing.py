@@ -44,7 +44,7 @@ def quick_folder() -> Iterator[Path]:
 
 
 def milling(stages: dict[str, Path], name: str, output: Path, *, is_bad: bool = False) -> Action:
-    """What a mining command does with the output folder, without the mining."""
+    """Return what a mining command does with the output folder, without the mining."""
 
     def run(arm: Callable[[], None]) -> None:
         put_in_order(str(output))
@@ -74,7 +74,7 @@ def releases(stages, quick_folder) -> dict[str, dict[str, bytes]]:
 
 
 def seen(output: Path, releases: dict[str, dict[str, bytes]]) -> str:
-    """What a reader finds: nothing without `_SUCCESS`; with it, all that the manifest lists must be there."""
+    """Return what a reader finds: nothing without `_SUCCESS`; with it, all that the manifest lists must be there."""
     if not (output / "_SUCCESS").exists():
         return "none"
     held = {path: data for path, data in bytes_of(output).items() if not path.startswith("_staging/")}

@@ -437,5 +437,5 @@ def test_a_redirect_to_nowhere_leaves_the_other_corpora_their_turn(server, clock
     )
     outcome = wikimill("refresh", *words, "--mirror", server.url, "--releases", releases)
     assert outcome.code == (2 if location == b"/\xff" else 1)
-    # The other one was fetched; that it is no dump is told when it is milled.
+    # The other one was fetched; that it is no dump is told when it is mined.
     assert (releases / "_dumps" / LOCAL / "_SUCCESS").is_file()

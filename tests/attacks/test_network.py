@@ -13,7 +13,7 @@ pytestmark = pytest.mark.attack("a stranger on the network or the machine", seve
 
 
 def watched(*arguments: object) -> tuple[Outcome, set[str]]:
-    """A run to its end, and all that its processes listened on meanwhile."""
+    """Return a run to its end, and all that its processes listened on meanwhile."""
     process = started(*arguments)
     heard: set[str] = set()
     while process.poll() is None:

@@ -42,7 +42,7 @@ STORY = (
 
 
 def has(flag: str) -> bool:
-    """Whether this machine's processor has a feature."""
+    """Return whether this machine's processor has a feature."""
     try:
         return f" {flag} " in Path("/proc/cpuinfo").read_text().replace("\n", " ")
     except OSError:
@@ -50,7 +50,7 @@ def has(flag: str) -> bool:
 
 
 def examples(corpus: str, inputs: object, output: Path, environment: dict[str, str], *mode: object) -> dict[str, str]:
-    """Mill as a process; gives the digests of the release."""
+    """Mine as a process; gives the digests of the release."""
     options = ("--formats", "jsonl,tfrecord", *NO_SCREENING, *mode)
     outcome = ran(corpus, "--input", inputs, "--output", output, *options, environment=environment)
     assert (outcome.code, outcome.err) == (0, ""), outcome

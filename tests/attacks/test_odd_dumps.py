@@ -50,7 +50,7 @@ CHARACTERS = [
 
 
 def odd_page(number: int, **odd: str) -> str:
-    """A page on which a sentence is split; some of its values are odd."""
+    """Return a page on which a sentence is split; some of its values are odd."""
     place = odd.get("place", f"Moor {number}")
     made = page(number, place, revision(10 * number, before(place)), revision(10 * number + 1, after(place)))
     if "title" in odd:
@@ -61,7 +61,7 @@ def odd_page(number: int, **odd: str) -> str:
 
 
 def milled(folder: Path, data: bytes, *options: object) -> Path:
-    """Mill a dump, which must give a whole release."""
+    """Mine a dump, which must give a whole release."""
     (folder / "x.xml").write_bytes(data)
     release = folder / "o"
     outcome = wikisplit(folder / "x.xml", release, "--formats", ALL_FORMATS, "--max_dead_fraction", "1", *options)

@@ -65,7 +65,7 @@ def cases() -> Iterator[tuple[str, str, int, Any]]:
 
 
 def mutated(value: Any, place: str, odd: Any) -> Any:
-    """The value with something else at a place; a number is a place in a list, or the first key of an object."""
+    """Return the value with something else at a place; a number is a place in a list, or the first key of an object."""
     if not place:
         return {} if odd is GONE else odd
     inner, *names = value, *place.split(".")

@@ -289,7 +289,7 @@ def test_of_three_in_one_instant_one_goes_on(tmp_path, record_property):
 @pytest.mark.slow
 @pytest.mark.parametrize("corpus", ["wikisplit", "discofuse"])
 def test_a_release_below_the_input_is_no_input(four, cut, tmp_path, corpus):
-    """W10: the folder is milled twice into itself, and a run failed beside it."""
+    """W10: the folder is mined twice into itself, and a run failed next to it."""
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "dump.xml").write_bytes(four.read_bytes())
     command = (corpus, "--input", tmp_path / "in", "--output", tmp_path / "in" / "out", *FORMATS)

@@ -1,4 +1,4 @@
-"""The wikitext parser's C code may not decide what is mined by what lies in memory that is not its own."""
+"""The wikitext parser's C code may not decide what is mined by what is in memory that is not its own."""
 
 from pathlib import Path
 

@@ -49,7 +49,7 @@ def folder(run: Run):
         yield folder
 
 
-#: What nobody runs → what of the one line must be told. F is the folder.
+#: What no one runs → what of the one line must be told. F is the folder.
 DENIED = {
     f"{MILL} F/dump.xml --output F/new": "--output F/new",
     f"{MILL} F/secret.xml --output F/open/o": "--input F/secret.xml cannot be read: Permission denied",

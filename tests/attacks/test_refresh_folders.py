@@ -1,4 +1,4 @@
-"""What stands where `wikimill refresh` keeps folders of its own: LATEST, links, folders of somebody else."""
+"""What stands where `wikimill refresh` keeps folders of its own: LATEST, links, folders of someone else."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ DUMP = f"{WIKI}-{DECEMBER}-history"
 
 @pytest.fixture(scope="module")
 def november(tmp_path_factory):
-    """A release of November, and a dump of December that is not milled."""
+    """A release of November, and a dump of December that is not mined."""
     wiki = Wiki(tmp_path_factory.mktemp("november"))
     wiki.publish(NOVEMBER, *PAGES)
     assert wiki.refresh().code == 0
@@ -153,7 +153,7 @@ def test_a_link_among_the_dumps_of_the_user_is_followed_and_kept(wiki, tmp_path)
     assert (wiki.latest(), bytes_of(tmp_path / "disk")) == (f"{DECEMBER}\n", before)
 
 
-# --- folders of somebody else
+# --- folders of someone else
 
 
 @pytest.mark.attack("refresh: folders that are not its own", severity="high")

@@ -1,4 +1,4 @@
-"""What lies in the folder of a release and is no regular file: named, never opened, and nothing hangs."""
+"""What is in the folder of a release and is no regular file: named, never opened, and nothing hangs."""
 
 import os
 import shutil
@@ -33,7 +33,7 @@ def linked(path: str, target: str) -> Callable[[Path], None]:
 
 
 def elsewhere(path: str) -> Callable[[Path], None]:
-    """The same bytes, by a link."""
+    """Return the same bytes, by a link."""
 
     def make(folder: Path) -> None:
         shutil.move(folder / path, folder.parent / "moved")
@@ -56,7 +56,7 @@ def pipe(path: str) -> Callable[[Path], None]:
 
 
 def staged_mark(text: str) -> Callable[[Path], None]:
-    """What a run would have left that was ended while it published, with another text."""
+    """Return what a run would have left that was ended while it published, with another text."""
 
     def make(folder: Path) -> None:
         (folder / "_staging").mkdir()
@@ -102,7 +102,7 @@ def deep(levels: int, name: str, file: str = "") -> Callable[[Path], None]:
 
 
 def sparse(folder: Path) -> None:
-    """A file that nobody lists and that would take a day to read."""
+    """A file that no one lists and that would take a day to read."""
     with (folder / "big").open("wb") as file:
         file.truncate(1 << 42)
 

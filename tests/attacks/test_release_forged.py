@@ -1,4 +1,4 @@
-"""Releases that somebody forged with everything made to fit: what only a digest from elsewhere or a signature shows."""
+"""Releases that someone forged with everything made to fit: what only a digest from elsewhere or a signature shows."""
 
 import shutil
 import subprocess

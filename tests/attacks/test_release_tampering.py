@@ -1,4 +1,4 @@
-"""Releases that somebody changed, and then made all digests fit: what was done is found."""
+"""Releases that someone changed, and then made all digests fit: what was done is found."""
 
 import shutil
 from pathlib import Path

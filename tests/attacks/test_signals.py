@@ -40,11 +40,11 @@ class Run:
         self.process = started("wikisplit", *places, *FORMATS, *options, environment=environment, **how)
 
     def is_handling(self) -> bool:
-        """Whether it has come to its first lines."""
+        """Return whether it has come to its first lines."""
         return self._has("SigCgt", signal.SIGTERM)
 
     def is_ignoring(self, number: int) -> bool:
-        """Whether it does not heed a signal."""
+        """Return whether it does not heed a signal."""
         return self._has("SigIgn", number)
 
     def _has(self, mask: str, number: int) -> bool:
@@ -52,23 +52,23 @@ class Run:
         return bool(int(fields[mask], 16) & 1 << number - 1)
 
     def is_importing(self) -> bool:
-        """Whether the engine is being imported."""
+        """Return whether the engine is being imported."""
         return "/grpc/" in Path(f"/proc/{self.process.pid}/maps").read_text()
 
     def is_locked(self) -> bool:
-        """Whether it has taken the output folder."""
+        """Return whether it has taken the output folder."""
         return (self.folder / "out" / "_staging" / "lock").exists()
 
     def has_worker(self) -> bool:
-        """Whether a local worker has been started."""
+        """Return whether a local worker has been started."""
         return bool(workers_of(self.process.pid))
 
     def has_child(self) -> bool:
-        """Whether a sandbox has been started."""
+        """Return whether a sandbox has been started."""
         return bool(children_of(self.process.pid))
 
     def is_mining(self) -> bool:
-        """Whether work has been done and kept."""
+        """Return whether work has been done and kept."""
         return any((self.folder / "work").rglob("*.kept"))
 
     def come_to(self, moment: str) -> None:
@@ -85,7 +85,7 @@ class Run:
                 continue
 
     def ended(self) -> tuple[int, str, str]:
-        """Exit code, stdout and stderr; nothing may be left but what was kept, in which nobody was blamed."""
+        """Exit code, stdout and stderr; nothing may be left but what was kept, in which no one was blamed."""
         out, err = finished(self.process)
         assert all_have_ended(self.process.pid), session_of(self.process.pid)
         if self.process.returncode != -signal.SIGKILL:

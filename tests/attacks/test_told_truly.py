@@ -143,7 +143,7 @@ CALL = re.compile(r"^\d+ +(\w+)\((.*)", re.MULTILINE)
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
 @pytest.mark.attack("killed while publishing", severity="high")
 def test_no_system_call_changes_anything_that_is_not_watched(dumps, two, tmp_path, monkeypatch):
-    """The list of `killing` is complete: what is beside it is `write`, into the staging folder."""
+    """The list of `killing` is complete: what is next to it is `write`, into the staging folder."""
     output = released(dumps / "one.xml", tmp_path / "out", *FORMATS)
     log = tmp_path / "log"
     command = [

@@ -45,7 +45,7 @@ ADDRESSES = {
 
 
 def milled(tmp_path: Path, *dumps: bytes) -> Path:
-    """A release of some dumps of one wiki."""
+    """Return a release of some dumps of one wiki."""
     names = []
     for number, data in enumerate(dumps):
         names.append(tmp_path / f"testwiki-20261101-pages-meta-history{number + 1}.xml")

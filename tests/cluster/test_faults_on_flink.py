@@ -57,7 +57,7 @@ def whole_cluster(cluster: Cluster) -> Iterator[None]:
 
 
 def command(inputs: list[Path], output: Path, on_flink: tuple[str, ...], *more: object) -> list[object]:
-    """The command line of a run that may replace a former release."""
+    """Return the command line of a run that may replace a former release."""
     words = ["wikisplit", "--input", *inputs, "--output", output, *OPTIONS, *on_flink, "--parallelism=2"]
     return [*words, "--overwrite", *more]
 
@@ -85,12 +85,12 @@ def kill(process: Process) -> None:
 
 
 def the(cluster: Cluster, role: str) -> Process:
-    """The first process of that role that runs."""
+    """Return the first process of that role that runs."""
     return next(process for process in cluster.processes if process.role == role and process.is_alive)
 
 
 def python_workers(cluster: Cluster) -> list[int]:
-    """The processes that the pool has started."""
+    """Return the processes that the pool has started."""
     pool = the(cluster, WORKERS)
     children = Path(f"/proc/{pool.id}/task")
     return sorted(int(child) for task in children.iterdir() for child in (task / "children").read_text().split())
@@ -101,7 +101,7 @@ def running_jobs(cluster: Cluster) -> list[str]:
 
 
 def told(outcome: Outcome) -> str:
-    """What is said on stderr at last, and that it is no trace."""
+    """Return what is said on stderr at last, and that it is no trace."""
     assert not any(trace in outcome.err for trace in ("Traceback", "\tat ")), outcome.err
     return outcome.err.splitlines()[-1]
 

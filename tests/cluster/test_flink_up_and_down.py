@@ -20,7 +20,7 @@ def command(*arguments: object) -> subprocess.CompletedProcess[str]:
 
 
 def listening_elsewhere(port: int) -> bool:
-    """Whether a port is open on an address of this machine that is not loopback."""
+    """Return whether a port is open on an address of this machine that is not loopback."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # sends nothing; tells which address would be used

@@ -20,7 +20,7 @@ INPUTS = {
     ),
     "real articles": (SHARED / "enwiki-2021-infoboxes.xml.bz2", SHARED / "enwiki-tables.xml.bz2"),
 }
-#: What is milled where; histories hold no articles of today, and articles no edits.
+#: What is mined where; histories hold no articles of today, and articles no edits.
 RELEASES = (
     *((corpus, "the sample", engine) for corpus in ("wikisplit", "discofuse") for engine in ENGINES),
     *(("wikisplit", "real histories", engine) for engine in ENGINES_FOR_REAL),

@@ -15,7 +15,7 @@ class Cloud:
         self.address, self.buckets, self.service = address, buckets, service
 
     def options(self, corpus: str, name: str, *more: object) -> list[object]:
-        """The command line that mills the sample into gs://corpora/NAME."""
+        """Return the command line that mines the sample into gs://corpora/NAME."""
         return [
             *(corpus, "--input", f"gs://corpora/in/{SAMPLE.name}", "--output", f"gs://corpora/{name}"),
             *("--runner", "DataflowRunner", "--project", "my-project", "--region", "europe-west4"),
@@ -33,6 +33,6 @@ class Cloud:
         return outcome, json.loads(self.buckets.objects.get(place.removeprefix("gs://"), b"{}"))
 
     def release(self, name: str) -> dict[str, bytes]:
-        """The files of a release, by their path in it."""
+        """Return the files of a release, by their path in it."""
         prefix = f"corpora/{name}/"
         return {key.removeprefix(prefix): self.buckets.objects[key] for key in self.buckets.names(prefix)}

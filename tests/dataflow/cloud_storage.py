@@ -1,4 +1,4 @@
-"""Google Cloud Storage, as far as Beam uses it, in this process: objects in a dictionary behind the JSON API.
+"""Google Cloud Storage, as far as Beam uses it, in this process: objects in a dictionary after the JSON API.
 
 Written from the public reference of the JSON API (objects: get, insert, copy, rewrite, list, delete; batch requests).
 There are no folders: `exists("gs://bucket/folder")` is false, which a local stand-in with folders would hide.

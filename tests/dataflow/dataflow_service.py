@@ -1,4 +1,4 @@
-"""The Dataflow API on loopback, beside Cloud Storage: takes jobs, tells their state, cancels, and may really run them.
+"""The Dataflow API on loopback, next to Cloud Storage: takes jobs, tells their state, cancels, and may really run them.
 
 `run` is what becomes of a job: a function of the job's description that gives the state in which it ends and, if it
 failed, the message of its error. Without one a job stays running until it is cancelled.

@@ -1,4 +1,4 @@
-"""Jobs as they are handed to Dataflow, and run with nothing but what was staged: the release has a laptop's bytes."""
+"""Jobs as they are handed to Dataflow, and run with only what was staged: the release has a laptop's bytes."""
 
 import signal
 from pathlib import Path
@@ -34,7 +34,7 @@ def without_run(files: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def on_a_laptop(corpus: str, folder: Path) -> list[dict[str, bytes]]:
-    """The release, and the balanced one, as FnApiRunner makes them here."""
+    """Return the release, and the balanced one, as FnApiRunner makes them here."""
     assert wikimill(corpus, "--input", SAMPLE, "--output", folder / "out", *MORE[corpus]).code == 0
     releases = [found for found in (folder / "out", folder / "out-balanced") if found.exists()]
     return [

@@ -1,4 +1,5 @@
-"""`wikimill publish`: a job that nobody waited for becomes the release that a laptop makes, whatever happens on the way."""
+"""`wikimill publish`: a job that no one waited for becomes the release that a laptop makes, whatever happens on the
+way."""
 
 import pytest
 from cloud_commands import Cloud

@@ -79,7 +79,7 @@ def test_a_link_is_typed_by_what_is_known_of_its_target():
 
 
 def tagged(doc: Doc) -> list[str]:
-    """Each entity as text|TYPE, and each missing word as ?word."""
+    """Return each entity as text|TYPE, and each missing word as ?word."""
     found = [(span.start, f"{span.text}|{span.label_}") for span in doc.ents]
     found += [(token.i, f"?{token.text}") for token in doc if token.ent_iob == 0]
     return [text for _, text in sorted(found)]

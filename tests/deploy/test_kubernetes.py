@@ -41,7 +41,7 @@ def schema() -> dict[str, Any]:
 
 
 def closed(schema: Any) -> Any:
-    """The schema with `additionalProperties: false` where it lists properties and does not keep others."""
+    """Return the schema with `additionalProperties: false` where it lists properties and does not keep others."""
     if isinstance(schema, list):
         return [closed(part) for part in schema]
     if not isinstance(schema, dict):

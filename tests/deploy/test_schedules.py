@@ -106,7 +106,7 @@ def test_the_service_can_do_little_else(units):
 
 @pytest.mark.parametrize(("code", "job_code"), [(0, 0), (3, 0), (5, 5)])
 def test_what_the_job_on_google_cloud_runs(tmp_path, code, job_code):
-    """gcloud is not here: one that notes what it is told stands in for it."""
+    """gcloud is not here: one that notes what it is told is in for it."""
     program(tmp_path / "gcloud", f"printf '%s\\0' \"$@\" >> {tmp_path}/told")
     program(tmp_path / "wikimill", f"printf '%s\\0' \"$@\" > {tmp_path}/words; exit {code}")
     environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PROJECT": "p", "BUCKET": "b", "IMAGE": "i"}

@@ -53,7 +53,8 @@ def xml(data: bytes) -> None:
 
 
 def _read(blocks: list[bytes]) -> tuple[list[Item], str]:
-    """The items and what is wrong; expat's place of some errors depends on how it is fed, so places are left out."""
+    """Return the items and what is wrong; expat's place of some errors depends on how it is fed, so places are left
+    out."""
     reader, items = DumpReader(lambda header: True), []
     try:
         for item in reader.read(blocks):
@@ -87,7 +88,7 @@ def bzip2(data: bytes) -> None:
 
 
 def _decompressed(data: bytes) -> bytes | None:
-    """What the standard library makes of sound data, stream by stream; None of others."""
+    """Return what the standard library makes of sound data, stream by stream; None of others."""
     out = []
     while data or not out:
         decompressor = bz2.BZ2Decompressor()
@@ -134,7 +135,7 @@ def wikitext(data: bytes) -> None:
 
 
 def sentences(data: bytes) -> None:
-    """Sentences and tokens lose nothing but white space."""
+    """Sentences and tokens lose only white space."""
     text = data.decode("utf-8", "replace")
     found = sentence_model("en").sentences(text)
     assert _bare("".join(found)) == _bare(text)
@@ -163,7 +164,7 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 
 
 def seeds(target: str, dump: bytes, expected: bytes) -> Iterator[bytes]:
-    """Where a target begins: pieces of the sample dump, and of what it is milled to."""
+    """Yield where a target begins: pieces of the sample dump, and of what it is mined to."""
     head, *pages = dump.split(b"  <page>\n")
     texts = [part.split(b"</text>")[0].partition(b">")[2] for page in pages for part in page.split(b"<text")[1:]]
     short = [text for text in sorted(set(texts), key=len) if text][:40]

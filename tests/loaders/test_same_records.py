@@ -132,7 +132,7 @@ def as_none(value):
 
 
 def test_plain_tsv(release):
-    """The published columns, by the csv module and by nothing but str.split; DiscoFuse's flags are 1.0 and 0.0."""
+    """The published columns, by the csv module and by only str.split; DiscoFuse's flags are 1.0 and 0.0."""
     for split, rows in expected(release).items():
         path = release / "tsv" / f"{split}.tsv"
         with path.open(encoding="utf-8", newline="") as file:

@@ -23,7 +23,7 @@ FUSIONS = [
 
 
 def fusion_release(folder: Path) -> Path:
-    """A release of DiscoFuse, as far as it is read here: its manifest and one file of JSON Lines."""
+    """Return a release of DiscoFuse, as far as it is read here: its manifest and one file of JSON Lines."""
     (folder / "jsonl").mkdir(parents=True)
     rows = [
         {name: value for name, value in asdict(EXAMPLE).items() if not name.endswith("_raw")}
@@ -123,7 +123,7 @@ def test_discofuse(tmp_path):
         column: {name: (row["count"], row["of"]) for name, row in table.items() if name != "examples"}
         for column, table in told["table_5"]["ours"].items()
     }
-    # Two of four have a pronoun or a cataphor in the text, and nobody asked for one.
+    # Two of four have a pronoun or a cataphor in the text, and no one asked for one.
     assert ours == {
         "all": {"merge": (4, 4), "anaphor": (2, 4), "connective": (4, 4)},
         "with_connective": {"merge": (2, 2), "anaphor": (1, 2), "connective": (2, 2)},

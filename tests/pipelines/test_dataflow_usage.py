@@ -23,7 +23,7 @@ def no_region_of_the_machine(monkeypatch):
 
 
 def refused(corpus: str = "wikisplit", **changed: str | None) -> str:
-    """What a command says that is refused; `changed` are options given otherwise, or not at all."""
+    """Return what a command says that is refused; `changed` are options given otherwise, or not at all."""
     options = GOOD | {f"--{name}": value for name, value in changed.items()}
     words = [word for name, value in options.items() if value is not None for word in (name, value)]
     outcome = wikimill(corpus, *words)

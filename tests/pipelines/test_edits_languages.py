@@ -9,7 +9,7 @@ from support.tiny_dumps import dump, page, revision
 
 from wikimill.transforms.models.load_sentence_model import shipped_languages
 
-#: Language → sentence before, the words that are inserted behind a word, that word.
+#: Language → sentence before, the words that are inserted after a word, that word.
 EDITS = {
     "de": ("Die alte Mühle wurde im Jahr 1820 von einem Müller gebaut.", "alte", "und große"),
     "en": ("The old mill was built by a merchant in 1820.", "old", "and large"),

@@ -42,7 +42,7 @@ def get(server, tmp_path):
 
 
 def dump_files(folder):
-    """What lies in the folder of a dump, but for the file that tells where it comes from."""
+    """What is in the folder of a dump, except the file that tells where it comes from."""
     return {name: data for name, data in bytes_of(folder).items() if name != "fetch.json"}
 
 

@@ -19,13 +19,13 @@ LOCAL = f"simplewiki-{DATE}-history"
 
 
 def dump_files(folder):
-    """What lies in the folder of a dump, but for the file that tells where it comes from."""
+    """What is in the folder of a dump, except the file that tells where it comes from."""
     return {name: data for name, data in bytes_of(folder).items() if name != "fetch.json"}
 
 
 @pytest.fixture
 def folder(tmp_path):
-    """A mirror in a folder, with a dump that can be milled."""
+    """A mirror in a folder, with a dump that can be mined."""
     return write_tree(tmp_path / "mirror", content_tree("simplewiki", "history", DATE, PAGES))
 
 

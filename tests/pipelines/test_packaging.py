@@ -97,7 +97,7 @@ def test_the_source_distribution_has_no_links_and_each_module_once(source):
 
 
 def files_below(folder: Path, name: str) -> set[str]:
-    """The paths of code and data in a folder and in what its links lead to, under another name of the folder."""
+    """Return the paths of code and data in a folder and in what its links lead to, under another name of the folder."""
     found = set()
     for here, folders, names in os.walk(folder, followlinks=True):
         folders[:] = [each for each in folders if each != "__pycache__" and not each.endswith(".egg-info")]
@@ -137,7 +137,7 @@ def test_a_wheel_of_the_tree_is_that_of_the_source_distribution(archive, wheel, 
 
 
 def contents(wheel: Path) -> dict[str, bytes]:
-    """The files of a wheel, without its list of them."""
+    """Return the files of a wheel, without its list of them."""
     with ZipFile(wheel) as file:
         return {name: file.read(name) for name in file.namelist() if not name.endswith("/RECORD")}
 

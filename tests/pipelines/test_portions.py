@@ -16,7 +16,7 @@ NAME = "samplewiki-20260901-history.xml"
 
 
 def without_inputs(release):
-    """The digests of a release, but for its manifest, card and report, which name the input."""
+    """The digests of a release, except its manifest, card and report, which name the input."""
     return {path: digest for path, digest in digests(release).items() if path not in DEPENDENT}
 
 

@@ -1,4 +1,4 @@
-"""What a cluster has milled is published by another process, whatever became of the one that submitted it."""
+"""What a cluster has mined is published by another process, whatever became of the one that submitted it."""
 
 from pathlib import Path
 

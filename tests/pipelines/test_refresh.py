@@ -250,7 +250,7 @@ def test_what_differs_too_much_is_held_back_until_it_is_accepted(wiki):
     )
     assert message == f"wikimill: {told['message']}\n"
     again = wiki.refresh()
-    # It is neither milled nor compared again, and its dump is kept as long.
+    # It is neither mined nor compared again, and its dump is kept as long.
     assert (again.code, again.out, again.err, bytes_of(wiki.releases)) == (5, "", message, held)
     code, (told,) = wiki.told("--accept", DECEMBER)
     assert (code, told["state"], wiki.latest()) == (0, "published", f"{DECEMBER}\n")
@@ -295,7 +295,7 @@ def test_a_folder_of_dumps_that_the_user_named(wiki, tmp_path):
     options = ("--dumps", dumps, "--dumps_as", dumps, "--no_reasons")
     wiki.publish(DECEMBER, *PAGES.values(), split_page(25, "Westerham"))
     assert wiki.refresh(*options).out.endswith(f"\n  removed: {WIKI}-{DECEMBER}-history\n")
-    (dumps / f"{WIKI}-{DECEMBER}-history").mkdir()  # of somebody else
+    (dumps / f"{WIKI}-{DECEMBER}-history").mkdir()  # of someone else
     assert wiki.refresh(*options).code == 3
     assert len(os.listdir(dumps)) == 3
 

@@ -209,7 +209,7 @@ def test_nothing_but_run_json_tells_a_place_a_person_or_a_time(sample_release):
         secrets.add(platform.node())
     started = json.loads((sample_release / "run.json").read_bytes())["started"]
     secrets |= {started[:10], started[:10].replace("-", "")}
-    # Parquet and Avro compress their texts, which stand in JSON Lines too.
+    # Parquet and Avro compress their texts, which are in JSON Lines too.
     for path, data in without(sample_release, "run.json").items():
         assert [secret for secret in secrets if secret.encode() in data] == [], path
 

@@ -33,7 +33,7 @@ odd_conditions = pytest.mark.attack("same bytes under odd conditions", severity=
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
-    """The sample, cut into three dumps that lie beside their checksums and a note."""
+    """The sample, cut into three dumps that lie next to their checksums and a note."""
     folder = tmp_path_factory.mktemp("cut")
     for number, (first, last) in enumerate(zip(CUTS, CUTS[1:], strict=False)):
         (folder / f"samplewiki-20260901-history{number}.xml").write_bytes(sample_with(first, last))

@@ -17,7 +17,7 @@ from wikimill.transforms.corpora import find_corpus
 
 
 def drawn(*arguments: object) -> list[str]:
-    """The ids that are printed."""
+    """Return the ids that are printed."""
     outcome = wikimill("sample", *arguments)
     assert (outcome.code, outcome.err) == (0, ""), outcome
     return re.findall(r"^([0-9a-f]{32}) ", outcome.out, re.MULTILINE)

@@ -92,7 +92,7 @@ def everything(documents, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def screened(documents, tmp_path_factory):
-    """The release as it is made by default, with the balanced one beside it."""
+    """The release as it is made by default, with the balanced one next to it."""
     return discofuse(documents, tmp_path_factory.mktemp("screened") / "out", "--balanced")
 
 

@@ -1,4 +1,4 @@
-"""Summaries of interleaved texts: scored, and put on sheets beside the reference."""
+"""Summaries of interleaved texts: scored, and put on sheets next to the reference."""
 
 import csv
 import json

@@ -72,7 +72,7 @@ def best_of_each_complex_sentence() -> list[dict[str, str]]:
 
 
 def as_expected(record: dict) -> dict[str, str]:
-    """A record in the columns of expected.tsv."""
+    """Return a record in the columns of expected.tsv."""
     return {
         "page_title": record["page_title"],
         "old_revision_id": record["old_revision_id"],

@@ -170,7 +170,7 @@ def test_everything_is_accounted_for(mill):
         "paragraphs": (6, 4, {"kind": 1, "no_word": 1}),
         "sentences": (6, 6, {}),
         "candidates": (4, 3, {"section_length": 1}),
-        # Occupation and birth date stand in Wikidata; nobody knows what Nowhere is; P999 has no label.
+        # Occupation and birth date are in Wikidata; no one knows what Nowhere is; P999 has no label.
         "records": (
             *(17, 12),
             {"duplicate_attribute": 2, "no_attribute": 1, "no_label": 1, "self_link": 1},

@@ -47,7 +47,7 @@ class Step:
 
 
 def starts(folder: Path) -> list[int]:
-    """The places at which the portions that were mined begin."""
+    """Return the places at which the portions that were mined begin."""
     return sorted(int(path.name.split("-")[0]) for path in folder.iterdir())
 
 

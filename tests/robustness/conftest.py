@@ -1,4 +1,4 @@
-"""Hostile inputs are milled in a process of their own each, and may not take much more than a harmless one."""
+"""Hostile inputs are mined in a process of their own each, and may not take much more than a harmless one."""
 
 import sys
 
@@ -23,7 +23,7 @@ def runs():
 
 @pytest.fixture(scope="session")
 def harmless(runs, tmp_path_factory):
-    """What milling a harmless dump takes."""
+    """What mining a harmless dump takes."""
     folder = tmp_path_factory.mktemp("harmless")
     (folder / "dump.xml").write_bytes(dump(split_page(1, "Tarnholt")))
     return Harmless(lambda n: runs("wikisplit", "--input", folder / "dump.xml", "--output", folder / f"{n}", *OPTIONS))
@@ -31,7 +31,7 @@ def harmless(runs, tmp_path_factory):
 
 @pytest.fixture
 def mill(runs, harmless, tmp_path):
-    """Mill a file within the limits: the titles of the examples, and the dead letters."""
+    """Mine a file within the limits: the titles of the examples, and the dead letters."""
 
     def milled(name, data, *options):
         (tmp_path / name).write_bytes(data)

@@ -268,7 +268,7 @@ def test_a_few_dead_pages_among_many_are_no_reason_to_stop(tmp_path):
     assert milled(tmp_path, dump(*GOOD, *pages, bad, bad), "--overwrite", name=name).code == 4
 
 
-# --- revisions that cannot be milled: dead, and their page goes on
+# --- revisions that cannot be mined: dead, and their page goes on
 
 
 def hostile_page(text, page_id=7):

@@ -166,7 +166,7 @@ def test_a_rename_that_fails_leaves_the_former_release_or_a_new_one_that_publish
             patched.setattr(FileSystems, "rename", partial(failing, number, [], original))
             return why(four_pages, former, "--overwrite")
 
-    # A shard, a file beside them: the staged release is not whole yet.
+    # A shard, a file next to them: the staged release is not whole yet.
     for number in (1, len(counted) // 3):
         assert reason_at(number).startswith("[Errno 5] Input/output error: ")
         assert bytes_of(former) == files, counted[number - 1]

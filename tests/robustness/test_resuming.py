@@ -116,7 +116,7 @@ def first(request, sample, tmp_path_factory):
 
 @pytest.fixture
 def again(first, tmp_path):
-    """Mill once more with a copy of the work: (the release's digests, (found, mined), the work)."""
+    """Mine once more with a copy of the work: (the release's digests, (found, mined), the work)."""
     corpus, _, filled = first
     work = tmp_path / "work"
     shutil.copytree(filled, work)

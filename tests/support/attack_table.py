@@ -38,7 +38,7 @@ class AttackTable:
             self.findings.append((str(told[SEVERITY]), kind, name))
 
     def markdown(self) -> str:
-        """The table."""
+        """Return the table."""
         failed = Counter(kind for _, kind, _ in self.findings)
         rows = [f"| {kind} | {tried:,} | {tried - failed[kind]:,} |" for kind, tried in sorted(self.tried.items())]
         total, held = sum(self.tried.values()), sum(self.tried.values()) - len(self.findings)
@@ -58,7 +58,7 @@ class AttackTable:
 
 
 def write_into(page: Path, table: str) -> None:
-    """Replace what stands between the two marks of a page."""
+    """Replace what is between the two marks of a page."""
     before, _, rest = page.read_text("utf-8").partition(BEGIN)
     _, mark, after = rest.partition(END)
     assert mark, f"{page} has no {BEGIN} … {END}"

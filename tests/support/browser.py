@@ -75,7 +75,7 @@ class Page:
             pass
 
     def value(self, expression: str) -> Any:
-        """What an expression is in the page; the page itself has no script."""
+        """Return what an expression is in the page; the page itself has no script."""
         return self.call("Runtime.evaluate", expression=expression, returnByValue=True)["result"].get("value")
 
     def screenshot(self, path: Path) -> None:

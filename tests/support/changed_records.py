@@ -88,12 +88,12 @@ def twice(rows: dict[str, Rows]) -> None:
 
 
 def turned(rows: dict[str, Rows]) -> None:
-    """Two records stand in each other's places."""
+    """Two records are in each other's places."""
     rows["train"][4], rows["train"][9] = rows["train"][9], rows["train"][4]
 
 
 def to_dev(rows: dict[str, Rows]) -> None:
-    """A record stands in another split."""
+    """A record is in another split."""
     rows["dev"].append(rows["train"].pop(7))
 
 

@@ -26,7 +26,7 @@ def similarity(one: str, other: str) -> float:
 
 
 def to_drop(texts: list[ComparedText], threshold: float) -> set[ComparedText]:
-    """Each text that is like one with a smaller key."""
+    """Return each text that is like one with a smaller key."""
     ranked = sorted((key_of(text), text, word_pairs(text.text), text.text.replace(" ", "")) for text in set(texts))
     found = set()
     for place, (_, text, pairs, letters) in enumerate(ranked):
@@ -65,7 +65,7 @@ def _take(value, tag: str) -> None:
 def kept_and_dropped(
     bundles: list[list[ComparedText]], threshold: float
 ) -> tuple[list[ComparedText], list[tuple[ComparedText, list[int]]]]:
-    """What `DropNearDuplicates` makes of texts that come in some bundles."""
+    """Return what `DropNearDuplicates` makes of texts that come in some bundles."""
     _FOUND.update(kept=[], dropped=[])
     with beam.Pipeline(runner=FnApiRunner()) as pipeline:
         texts = [

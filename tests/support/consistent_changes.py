@@ -62,7 +62,8 @@ def replaced(path: str, old: str, new: str) -> Change:
 
 
 def a_key_twice(path: str, key: str) -> Change:
-    """The first object of a file gets a key that it has already: the first reader takes the one, the next the other."""
+    """Return the first object of a file gets a key that it has already: the first reader takes the one, the next the
+    other."""
 
     def change(folder: Path) -> None:
         text = (folder / path).read_text("utf-8")

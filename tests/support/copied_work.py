@@ -25,7 +25,7 @@ def loading(trace: str, *, thread: bool = False) -> Callable[[Any, Callable[[], 
 
 
 def with_thread(trace: str) -> Callable[[Any, Callable[[], None]], Any]:
-    """The same with a thread."""
+    """Return the same with a thread."""
     return loading(trace, thread=True)
 
 

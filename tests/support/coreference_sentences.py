@@ -20,26 +20,26 @@ ANN_SAW_HER_MOTHER = "Ann/NNP/nsubj>1 saw/VBD/ROOT her/PRP$/nmod:poss>3 mother/N
 
 
 def discourse_of(*sentences: str) -> Discourse:
-    """The discourse of sentences in the notation of `parses.parsed`."""
+    """Return the discourse of sentences in the notation of `parses.parsed`."""
     return Discourse.of(docs_of(*sentences))
 
 
 def docs_of(*sentences: str) -> list[Doc]:
-    """The parsed sentences themselves."""
+    """Return the parsed sentences themselves."""
     return [parsed(sentence) for sentence in sentences]
 
 
 def scene_of(*sentences: str, topic: Topic | None = None) -> Scene:
-    """What the resolver knows of sentences."""
+    """Return what the resolver knows of sentences."""
     return Scene.of(discourse_of(*sentences), topic or Topic(), NAMES)
 
 
 def words_of(discourse: Discourse, phrase: NounPhrase) -> str:
-    """The words of a phrase."""
+    """Return the words of a phrase."""
     return " ".join(discourse.words[phrase.start : phrase.end])
 
 
 def phrases_of(*sentences: str) -> dict[str, NounPhrase]:
-    """The noun phrases of sentences by their words."""
+    """Return the noun phrases of sentences by their words."""
     discourse = discourse_of(*sentences)
     return {words_of(discourse, phrase): phrase for phrase in noun_phrases(discourse, NAMES)}

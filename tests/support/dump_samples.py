@@ -40,18 +40,18 @@ SITEINFO = """<siteinfo><sitename>Wikipedia</sitename><dbname>testwiki</dbname>
 
 
 def revision(number: int, text: str = "text", more: str = "") -> str:
-    """A revision's XML; `text` is escaped, `more` stands before it as it is."""
+    """Return a revision's XML; `text` is escaped, `more` is before it as it is."""
     return f'<revision><id>{number}</id>{more}<text xml:space="preserve">{escape(text)}</text></revision>'
 
 
 def page(number: int, *revisions: str) -> str:
-    """A page's XML, titled `Page <number>`, with one revision of the same number unless given others."""
+    """Return a page's XML, titled `Page <number>`, with one revision of the same number unless given others."""
     inner = "".join(revisions or (revision(number),))
     return f"<page><title>Page {number}</title><ns>0</ns><id>{number}</id>{inner}</page>\n"
 
 
 def dump(*parts: str, siteinfo: str = SITEINFO, schema: str = "0.11") -> bytes:
-    """A dump with these pages."""
+    """Return a dump with these pages."""
     start = f'<mediawiki xmlns="http://www.mediawiki.org/xml/export-{schema}/" version="{schema}" xml:lang="en">'
     return f"{start}\n{siteinfo}\n{''.join(parts)}</mediawiki>\n".encode()
 
@@ -60,17 +60,17 @@ def dump(*parts: str, siteinfo: str = SITEINFO, schema: str = "0.11") -> bytes:
 
 
 def a_revision(number: int, text: str = "text") -> Revision:
-    """The item that `revision(number, text)` becomes."""
+    """Return the item that `revision(number, text)` becomes."""
     return Revision(str(number), None, False, "wikitext", None, "present" if text else "empty", text)
 
 
 def start(number: int, wanted: bool = True) -> PageStart:
-    """The item with which `page(number)` begins."""
+    """Return the item with which `page(number)` begins."""
     return PageStart(PageHeader(str(number), f"Page {number}", 0, False), wanted)
 
 
 def items_of(*numbers: int) -> list[Item]:
-    """The items of `page(number)` for each of the numbers."""
+    """Return the items of `page(number)` for each of the numbers."""
     return [item for number in numbers for item in (start(number), a_revision(number), PageEnd(1))]
 
 
@@ -80,7 +80,7 @@ def read(
     site: SiteInfo | None = None,
     max_text_chars: int = 100_000,
 ) -> tuple[list[Item], str]:
-    """The items of a dump, and `whole` or what was wrong with it: the state, a colon, the message."""
+    """Return the items of a dump, and `whole` or what was wrong with it: the state, a colon, the message."""
     reader = DumpReader(wants, max_text_chars, site or SiteInfo())
     items = []
     try:
@@ -98,12 +98,12 @@ def read_as_cut(data: Iterable[bytes], **options: Any) -> tuple[list[Item], str]
 
 
 def state(verdict: str) -> str:
-    """The state in a verdict of `read` or `unpack`."""
+    """Return the state in a verdict of `read` or `unpack`."""
     return verdict.split(":")[0]
 
 
 def chopped(data: bytes, size: int) -> Iterator[bytes]:
-    """The data in blocks of a size."""
+    """Return the data in blocks of a size."""
     return (data[start : start + size] for start in range(0, len(data), size))
 
 
@@ -116,7 +116,7 @@ def pack_zst(data: bytes) -> bytes:
 
 
 def pack_7z(data: bytes, filter_id: int = py7zr.FILTER_LZMA2, names: tuple[str, ...] = ("dump.xml",)) -> bytes:
-    """An archive as py7zr makes it, with the same content under each name."""
+    """Return an archive as py7zr makes it, with the same content under each name."""
     file = io.BytesIO()
     filters = [{"id": filter_id} if filter_id == py7zr.FILTER_BZIP2 else {"id": filter_id, "preset": 1}]
     with py7zr.SevenZipFile(file, "w", filters=filters) as archive:
@@ -137,7 +137,7 @@ PACK: dict[str, Callable[[bytes], bytes]] = {
 
 
 def unpack(data: bytes, name: str) -> tuple[bytes, str]:
-    """What came out of a compressed file before it ended, and `whole` or what was wrong with it."""
+    """Return what came out of a compressed file before it ended, and `whole` or what was wrong with it."""
     out = []
     try:
         for block in blocks(io.BytesIO(data), name):
@@ -173,7 +173,7 @@ def archive(
     packed_bytes: int | None = None,
     substreams: bytes = b"\x08\x00",
 ) -> bytes:
-    """A 7z archive of one member that has no name, as Wikimedia's have none."""
+    """Return a 7z archive of one member that has no name, as Wikimedia's have none."""
     streams = b"\x06" + number(place) + b"\x01\x09" + number(len(packed) if packed_bytes is None else packed_bytes)
     streams += b"\x00\x07\x0b\x01\x00" + coders + b"\x0c" + number(size)
     streams += b"\x00" if crc is None else b"\x0a\x01" + struct.pack("<I", crc) + b"\x00"
@@ -181,7 +181,7 @@ def archive(
 
 
 def enclosed(packed: bytes, header: bytes) -> bytes:
-    """The packed data with a header behind them and the first 32 bytes before."""
+    """Return the packed data with a header after them and the first 32 bytes before."""
     start = struct.pack("<QQI", len(packed), len(header), zlib.crc32(header))
     return b"7z\xbc\xaf\x27\x1c\x00\x04" + struct.pack("<I", zlib.crc32(start)) + start + packed + header
 

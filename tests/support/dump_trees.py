@@ -17,23 +17,23 @@ def noise(name: str, size: int) -> bytes:
 
 
 def sums(files: Mapping[str, bytes], algorithm: str = "sha256") -> bytes:
-    """A checksum file as `sha256sum` writes it."""
+    """Return a checksum file as `sha256sum` writes it."""
     return "".join(f"{hashlib.new(algorithm, data).hexdigest()}  {name}\n" for name, data in files.items()).encode()
 
 
 def content_folder(wiki: str, kind: str, date: str) -> str:
-    """Where a content dump lies."""
+    """Return where a content dump lies."""
     return f"other/mediawiki_content_{kind}/{wiki}/{date}/xml/bzip2"
 
 
 def content_tree(wiki: str, kind: str, date: str, files: Mapping[str, bytes]) -> Tree:
-    """A complete content dump."""
+    """Return a complete content dump."""
     inside = {**files, "SHA256SUMS": sums(files), "_SUCCESS": b""}
     return {f"{content_folder(wiki, kind, date)}/{name}": data for name, data in inside.items()}
 
 
 def legacy_tree(wiki: str, date: str, jobs: Mapping[str, Mapping[str, bytes]], status: str = "done") -> Tree:
-    """A legacy dump whose jobs have one status; `date` is YYYYMMDD."""
+    """Return a legacy dump whose jobs have one status; `date` is YYYYMMDD."""
     folder = f"{wiki}/{date}"
     told = {
         job: {
@@ -57,7 +57,7 @@ def legacy_tree(wiki: str, date: str, jobs: Mapping[str, Mapping[str, bytes]], s
 
 
 def write_tree(folder: Path, tree: Tree) -> Path:
-    """The tree as files: a mirror behind file://."""
+    """Return the tree as files: a mirror behind file://."""
     for path, data in tree.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)

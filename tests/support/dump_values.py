@@ -76,7 +76,7 @@ def _has(schema: str, since: str) -> bool:
 
 
 def written(pages: list[Written], schema: str) -> list[bytes]:
-    """The dump in pieces: what stands before the pages, each page, what stands behind."""
+    """Return the dump in pieces: what is before the pages, each page, what stands behind."""
     names = "".join(
         f'<namespace key="{key}">{name}</namespace>' if name else f'<namespace key="{key}" />'
         for key, name in _NAMESPACES.items()
@@ -124,7 +124,7 @@ def _escaped(text: str) -> str:
 
 
 def items_of(pages: list[Written], schema: str) -> list[list[Item]]:
-    """What reading gives for each page."""
+    """Return what reading gives for each page."""
     return [_items(page, schema) for page in pages]
 
 

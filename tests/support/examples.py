@@ -62,10 +62,10 @@ FUSION = FusionExample(
 
 
 def split_example(**changes: Any) -> SplitExample:
-    """A WikiSplit example with other values in some columns."""
+    """Return a WikiSplit example with other values in some columns."""
     return replace(SPLIT, **changes)
 
 
 def fusion_example(**changes: Any) -> FusionExample:
-    """A DiscoFuse example with other values in some columns."""
+    """Return a DiscoFuse example with other values in some columns."""
     return replace(FUSION, **changes)

@@ -20,7 +20,7 @@ _SITE = """\
 
 @dataclass(frozen=True)
 class ForeignWiki:
-    """A wiki: the names of its namespaces, C and its halves, the tokens of both halves, what else stands there.
+    """A wiki: the names of its namespaces, C and its halves, the tokens of both halves, what else is there.
 
     The caption of the image holds C's words, too: an image that is taken for text would be mined.
     """
@@ -35,7 +35,7 @@ class ForeignWiki:
     around: str
 
     def history(self) -> bytes:
-        """A dump with one page of two revisions."""
+        """Return a dump with one page of two revisions."""
         head = _SITE.format(code=self.code, file=self.file, category=self.category)
         return "".join(
             (
@@ -51,7 +51,7 @@ class ForeignWiki:
         ).encode()
 
     def prose(self, pages: int) -> bytes:
-        """A dump of current pages, of which a sentence model can learn."""
+        """Return a dump of current pages, of which a sentence model can learn."""
         head = _SITE.format(code=self.code, file=self.file, category=self.category)
         texts = (self._text(f"{self.complex_sentence} {self.around}") for _ in range(pages))
         current = (page(number, f"A{number}", revision(10 * number, text)) for number, text in enumerate(texts, 1))

@@ -24,7 +24,8 @@ class NoAnnotator:
 
 
 def mine(paragraphs, topic) -> FusionFindings:
-    """A pair whose second sentence begins with "However ," is PAIR_CONN, any other PAIR_NONE; "bad" is dropped."""
+    """Return a pair whose second sentence begins with "However ," is PAIR_CONN, any other PAIR_NONE; "bad" is
+    dropped."""
     findings = FusionFindings()
     for number, sentences in enumerate(paragraphs):
         for first, second in zip(sentences, sentences[1:], strict=False):
@@ -44,7 +45,7 @@ def mine(paragraphs, topic) -> FusionFindings:
 
 
 def fuser(miner=mine, **selection) -> PageFuser:
-    """A page fuser with the rules above."""
+    """Return a page fuser with the rules above."""
     return PageFuser(sentence_model(), NoAnnotator(), miner, Selection(**({"control_fraction": 1} | selection)))
 
 

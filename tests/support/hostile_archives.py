@@ -24,7 +24,7 @@ _START = DUMP[: DUMP.index(b"</page>")] + b"</page><page><title>Endless</title><
 
 
 def endless(mebibytes: int) -> Iterable[bytes]:
-    """A dump of one sound page and one whose text is so many MiB of one character."""
+    """Yield a dump of one sound page and one whose text is so many MiB of one character."""
     yield _START
     for _ in range(mebibytes):
         yield b"a" * _MEBI
@@ -43,7 +43,8 @@ def _alone(pieces: Iterable[bytes]) -> bytes:
 
 
 def _xz_that_wants(dictionary: int) -> bytes:
-    """An xz file of the dump whose header asks for a dictionary of 2 ** n or 3 * 2 ** n bytes (`dictionary` codes it)."""
+    """Return an xz file of the dump whose header asks for a dictionary of 2 ** n or 3 * 2 ** n bytes (`dictionary`
+    codes it)."""
     filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}]
     data = bytearray(lzma.compress(DUMP, filters=filters))
     # The block header: its size, flags, the filter's id, the size of its properties, the dictionary, padding, a CRC.
@@ -61,7 +62,7 @@ def _alone_that_wants(dictionary: int) -> bytes:
 
 
 def _zst_that_wants(window_log: int) -> bytes:
-    """A frame header with a window of 2 ** n bytes, a block with a dump, and 10 MiB of line ends behind it."""
+    """Return a frame header with a window of 2 ** n bytes, a block with a dump, and 10 MiB of line ends after it."""
     line_ends = 128 * 1024 << 3 | 1 << 1
     blocks = [(len(DUMP) << 3, DUMP), *[(line_ends, b"\n")] * 79, (line_ends | 1, b"\n")]
     header = b"\x28\xb5\x2f\xfd\x00" + bytes(((window_log - 10) << 3,))

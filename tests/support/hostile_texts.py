@@ -110,7 +110,7 @@ TEXTS: dict[str, Callable[[], str]] = {
 
 
 def many_sentences(count: int, *, joined: bool) -> str:
-    """A text of different sentences that begin and end alike, whole or each split in two."""
+    """Return a text of different sentences that begin and end alike, whole or each split in two."""
     return "\n\n".join(_pairs(count, joined=joined))
 
 

@@ -15,22 +15,22 @@ _LAUGHS = '<!DOCTYPE m [<!ENTITY a "haha">' + "".join(
 
 
 def around(middle: str) -> bytes:
-    """A dump with something between two good pages."""
+    """Return a dump with something between two good pages."""
     return dump(FIRST, middle, LAST)
 
 
 def behind(prologue: str) -> bytes:
-    """A dump with something before its root element."""
+    """Return a dump with something before its root element."""
     return prologue.encode() + around("")
 
 
 def visited(text: str) -> str:
-    """A page with a text as it is, unescaped."""
+    """Return a page with a text as it is, unescaped."""
     return page(2, "Orrin", f"<revision><id>21</id><text>{text}</text></revision>")
 
 
 def titled(title: str) -> str:
-    """A page with a title as it is, on which an edit splits a sentence."""
+    """Return a page with a title as it is, on which an edit splits a sentence."""
     return split_page(2, "Orrin").replace("<title>Orrin</title>", f"<title>{title}</title>")
 
 

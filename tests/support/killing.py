@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT
-#: What changes a filesystem, as Python's audit events, beside opening a file for writing. Of the system calls only
+#: What changes a filesystem, as Python's audit events, next to opening a file for writing. Of the system calls only
 #: `write` and `fsync` have none: `fsync` is watched by a patch, and what `write` may leave is a file half written, which
 #: has no name of a release yet (`test_no_system_call_changes_anything_that_is_not_watched`).
 CHANGING = frozenset(

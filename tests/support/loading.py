@@ -30,27 +30,28 @@ def library(extra: str, name: str) -> ModuleType:
 
 
 def expected(release: Path) -> dict[str, Rows]:
-    """The records of each split that has any, from the JSON Lines files alone."""
+    """Return the records of each split that has any, from the JSON Lines files alone."""
     return {split: rows for split in SPLITS if (rows := records(release, split))}
 
 
 def schema(release: Path) -> Schema:
-    """The columns."""
+    """Return the columns."""
     return StoredRelease.open(str(release)).schema
 
 
 def corpus(release: Path) -> str:
-    """The corpus."""
+    """Return the corpus."""
     return manifest(release)["corpus"]
 
 
 def shards(release: Path, file_format: str, split: str) -> list[str]:
-    """The paths of a split's files."""
+    """Return the paths of a split's files."""
     return sorted(map(str, (release / file_format).glob(f"*-{split}[-.]*")))
 
 
 def as_tfrecord(rows: Rows, columns: Schema, null: Any) -> Rows:
-    """What TFRecord can hold of rows: floats of 32 bits, an empty text for a null text, `null` for a null number."""
+    """Return what TFRecord can hold of rows: floats of 32 bits, an empty text for a null text, `null` for a null
+    number."""
     return [{column.name: _as_tfrecord(column, row[column.name], null) for column in columns.columns} for row in rows]
 
 
@@ -61,7 +62,7 @@ def _as_tfrecord(column: Column, value: Any, null: Any) -> Any:
 
 
 def in_lists(rows: Rows, columns: Schema) -> Rows:
-    """The rows with each number that may be null as a list of one value or none, as TFDS gives it."""
+    """Return the rows with each number that may be null as a list of one value or none, as TFDS gives it."""
     nullable = {column.name for column in columns.columns if column.nullable and column.kind in NUMBERS}
     return [
         {name: [] if value is None else [value] if name in nullable else value for name, value in row.items()}
@@ -70,7 +71,7 @@ def in_lists(rows: Rows, columns: Schema) -> Rows:
 
 
 def plain(value: Any) -> Any:
-    """A value of TensorFlow or NumPy as Python has it."""
+    """Return a value of TensorFlow or NumPy as Python has it."""
     for method in ("to_list", "numpy", "tolist"):
         if hasattr(value, method):
             return plain(getattr(value, method)())

@@ -27,7 +27,7 @@ _TEXT = "a mill at Orrin " * 20_000
 
 
 def cpu_seconds() -> float:
-    """The CPU time of this process and of those it has waited for."""
+    """Return the CPU time of this process and of those it has waited for."""
     times = os.times()
     return time.process_time() + times.children_user + times.children_system
 
@@ -52,7 +52,7 @@ def within(seconds: float, work: Callable[[], Result], clock: Clock = cpu_second
 
 
 def _slowness(clock: Clock) -> float:
-    """How many times as long as on a quick machine something takes here now; 1 at least."""
+    """Return how many times as long as on a quick machine something takes here now; 1 at least."""
     began = clock()
     for _ in range(3):
         _work()
@@ -67,7 +67,7 @@ def _work() -> None:
 def takes_less(
     work: Callable[[], object], than: Callable[[], object], times: float, clock: Clock = cpu_seconds
 ) -> bool:
-    """Whether work takes less CPU time than `times` as much as another takes.
+    """Return whether work takes less CPU time than `times` as much as another takes.
 
     Noise can only make it look worse where both take about as long, so that the first of five rounds that shows it
     suffices. Where they do not, a short one may slip through between two disturbances that a long one meets.
@@ -90,7 +90,7 @@ def takes_less(
 def grows_with_its_length(
     work: Callable[[int], object], length: int, times: int = 4, clock: Clock = time.process_time
 ) -> bool:
-    """Whether work on `times` as much takes less than half as long as it would if it grew with the square.
+    """Return whether work on `times` as much takes less than half as long as it would if it grew with the square.
 
     It is compared with as many pieces of work in a row as are as long together.
     """

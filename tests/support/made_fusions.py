@@ -29,7 +29,7 @@ def fusion_release(folder: Path, source: MilledFrom, count: int = 64, **options:
 
     Args:
         folder: a new one.
-        source: what the examples say that they were milled from.
+        source: what the examples say that they were mined from.
         count: how many there are.
         options: of `wikimill discofuse`.
     """

@@ -45,7 +45,7 @@ class Measured:
 
 
 class Harmless:
-    """What a run on harmless input takes, beside which others are judged.
+    """What a run on harmless input takes, next to which others are judged.
 
     Args:
         run: such a run, which can be done again; it is told by which number, from 0 on.
@@ -153,13 +153,14 @@ def _become(arguments: list[str], out: int, err: int) -> None:
 
 
 def _peak(process_id: int) -> float:
-    """The most memory (MiB) that a process has had so far; 0 if it has gone."""
+    """Return the most memory (MiB) that a process has had so far; 0 if it has gone."""
     status = _read(f"/proc/{process_id}/status")
     return next((int(line.split()[1]) / 1024 for line in status.splitlines() if line.startswith("VmHWM:")), 0.0)
 
 
 def _children(process_id: int) -> list[int]:
-    """The processes that one started, and those that these did: a sandbox may be a copy of one that has the models."""
+    """Return the processes that one started, and those that these did: a sandbox may be a copy of one that has the
+    models."""
     try:
         threads = os.listdir(f"/proc/{process_id}/task")
     except OSError:
@@ -172,7 +173,7 @@ def _children(process_id: int) -> list[int]:
 
 
 def _copies(process_id: int) -> list[int]:
-    """The copies of the process that has the models, which has one thread."""
+    """Return the copies of the process that has the models, which has one thread."""
     return [int(child) for child in _read(f"/proc/{process_id}/task/{process_id}/children").split()]
 
 

@@ -103,29 +103,29 @@ def ran(*arguments: object, **options: Any) -> Outcome:
 
 
 def _without_progress(err: str) -> str:
-    """A machine that is busy with other things may take so long that the progress is told."""
+    """Return a machine that is busy with other things may take so long that the progress is told."""
     return re.sub(r"^wikimill: read [\d.]+ of .*\n", "", err, flags=re.MULTILINE)
 
 
 def bytes_of(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder, by its path there."""
+    """Return every file below a folder, by its path there."""
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def digests(release: Path) -> dict[str, str]:
-    """The SHA-256 of every file that must not differ between two runs: all but run.json."""
+    """Return the SHA-256 of every file that must not differ between two runs: all but run.json."""
     files = bytes_of(release)
     del files["run.json"]
     return {path: hashlib.sha256(data).hexdigest() for path, data in sorted(files.items())}
 
 
 def manifest(release: Path) -> dict[str, Any]:
-    """The release's manifest."""
+    """Return the release's manifest."""
     return json.loads((release / "manifest.json").read_text("utf-8"))
 
 
 def funnel(release: Path) -> dict[str, Any]:
-    """The counts of the manifest, as (in, kept, dropped, dead) by what is counted."""
+    """Return the counts of the manifest, as (in, kept, dropped, dead) by what is counted."""
     counts = manifest(release)["counts"]
     return {
         thing: tuple(account[key] for key in ("in", "kept", "dropped", "dead")) for thing, account in counts.items()
@@ -133,12 +133,12 @@ def funnel(release: Path) -> dict[str, Any]:
 
 
 def records(release: Path, split: str | None = None) -> list[dict[str, Any]]:
-    """The records of the JSON Lines files, in their order, of one split or of train, dev and test."""
+    """Return the records of the JSON Lines files, in their order, of one split or of train, dev and test."""
     return [record for name in ([split] if split else SPLITS) for record in _jsonl(release, name)]
 
 
 def dead_letters(output: Path) -> list[dict[str, Any]]:
-    """The dead letters of a release or of a run that was not published."""
+    """Return the dead letters of a release or of a run that was not published."""
     lines = (output / "dead_letters" / "dead-letters-00000-of-00001.jsonl").read_text("utf-8")
     return [json.loads(line) for line in lines.splitlines()]
 
@@ -149,7 +149,7 @@ def texts(record: dict[str, Any]) -> tuple[str, str, str]:
 
 
 def records_in(release: Path, file_format: str, split: str) -> list[dict[str, Any]]:
-    """The records of one split, shard by shard, as a format's own reader gives them."""
+    """Return the records of one split, shard by shard, as a format's own reader gives them."""
     return _READERS[file_format](release, split)
 
 
@@ -214,7 +214,7 @@ def _features(payload: bytes) -> dict[str, Any]:
 
 
 def _fields(message: bytes) -> list[tuple[int, bytes]]:
-    """The length-delimited fields of a protobuf message: (number, content)."""
+    """Return the length-delimited fields of a protobuf message: (number, content)."""
     fields, at = [], 0
     while at < len(message):
         key, at = _varint(message, at)

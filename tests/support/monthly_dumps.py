@@ -17,7 +17,7 @@ OPTIONS = ("--formats", "jsonl", *NO_SCREENING)
 
 
 def month(date: str, *pages: str, kind: str = "history") -> Tree:
-    """A month's dump of some pages, in two files."""
+    """Return a month's dump of some pages, in two files."""
     middle = (len(pages) + 1) // 2
     parts = {"p1p499": pages[:middle], "p500p999": pages[middle:]}
     files = {f"{WIKI}-{date}-{part}.xml.bz2": bz2.compress(dump(*inside)) for part, inside in parts.items()}
@@ -40,7 +40,7 @@ class Wiki:
         write_tree(self.mirror, month(date, *pages, kind=kind))
 
     def words(self, *options: object, corpus: str = "wikisplit") -> list[str]:
-        """The command line of a refresh."""
+        """Return the command line of a refresh."""
         place = ("--releases", self.releases, "--mirror", self.mirror.as_uri())
         return [str(word) for word in ("refresh", "--wiki", WIKI, "--corpus", corpus, *place, *OPTIONS, *options)]
 
@@ -56,19 +56,19 @@ class Wiki:
         return outcome.code, told["corpora"]
 
     def latest(self, corpus: str = "wikisplit") -> str | None:
-        """What LATEST says, whole."""
+        """Return what LATEST says, whole."""
         path = self.releases / corpus / "LATEST"
         return path.read_text("utf-8") if path.exists() else None
 
     def records(self, name: str, corpus: str = "wikisplit") -> list[dict[str, Any]]:
-        """The records of a release."""
+        """Return the records of a release."""
         return records(self.releases / corpus / name)
 
     def removed(self, name: str, corpus: str = "wikisplit") -> list[dict[str, str]]:
-        """The removal list of a release."""
+        """Return the removal list of a release."""
         lines = (self.releases / corpus / f"{name}.removed.jsonl").read_text("utf-8").splitlines()
         return [json.loads(line) for line in lines]
 
     def names(self, corpus: str = "wikisplit") -> list[str]:
-        """What lies in a corpus's folder, sorted."""
+        """Return what is in a corpus's folder, sorted."""
         return sorted(path.name for path in (self.releases / corpus).iterdir())

@@ -41,5 +41,5 @@ def _part_of_speech(tag: str, dep: str) -> str:
 
 
 def tokens(text: str) -> tuple[str, ...]:
-    """The tokens of a tokenised sentence."""
+    """Return the tokens of a tokenised sentence."""
     return tuple(text.split())

@@ -22,7 +22,8 @@ _TICKS, _PROCESSORS = os.sysconf("SC_CLK_TCK"), os.cpu_count() or 1
 
 
 def _idle_seconds() -> float:
-    """How long the machine's processors have had nothing to do, on average; waiting for a disk is something to do."""
+    """Return how long the machine's processors have had nothing to do, on average; waiting for a disk is something to
+    do."""
     with open("/proc/stat") as file:
         return int(file.readline().split()[4]) / _TICKS / _PROCESSORS
 
@@ -46,7 +47,7 @@ class Patience:
 
 
 def finished(process: subprocess.Popen[str], seconds: float = LONG) -> tuple[str, str]:
-    """What a process writes to stdout and stderr, once it has ended.
+    """Return what a process writes to stdout and stderr, once it has ended.
 
     Raises:
         subprocess.TimeoutExpired: it does not end.
@@ -69,7 +70,7 @@ def wait_until(condition: Callable[[], Any], seconds: float = LONG) -> None:
 
 
 def limit_test(item: pytest.Item, settings: Any) -> bool | None:
-    """The hook of pytest-timeout: fail a test whose patience is over; None leaves it to the clock."""
+    """Return the hook of pytest-timeout: fail a test whose patience is over; None leaves it to the clock."""
     if settings.method != "signal":
         return None
     patience = Patience(settings.timeout)

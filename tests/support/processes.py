@@ -12,7 +12,7 @@ from wikimill.transforms.mining.sandbox_process import CHILD, SERVER
 
 
 def processes_of(session: int) -> dict[int, str]:
-    """The processes that are left of a session, with their command lines."""
+    """Return the processes that are left of a session, with their command lines."""
     left = {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdecimal():
@@ -26,17 +26,17 @@ def processes_of(session: int) -> dict[int, str]:
 
 
 def workers_of(session: int) -> list[int]:
-    """The local workers among the processes of a session."""
+    """Return the local workers among the processes of a session."""
     return [number for number in processes_of(session) if _name_of(number) == NAME]
 
 
 def children_of(session: int) -> list[int]:
-    """The sandboxes among the processes of a session."""
+    """Return the sandboxes among the processes of a session."""
     return [number for number in processes_of(session) if _name_of(number).startswith(f"{CHILD} ")]
 
 
 def servers_of(session: int) -> list[int]:
-    """The processes of a session that have models, from which sandboxes are forked."""
+    """Return the processes of a session that have models, from which sandboxes are forked."""
     return [number for number in processes_of(session) if _name_of(number) == SERVER]
 
 
@@ -48,12 +48,12 @@ def _name_of(process_id: int) -> str:
 
 
 def session_of(process_id: int) -> list[str]:
-    """The command lines of the processes that are left of a session."""
+    """Return the command lines of the processes that are left of a session."""
     return list(processes_of(process_id).values())
 
 
 def all_have_ended(process_id: int, seconds: float = LONG) -> bool:
-    """Whether no process of a session is left, after some time at most."""
+    """Return whether no process of a session is left, after some time at most."""
     patience = Patience(seconds)
     while processes_of(process_id):
         if patience.left() <= 0:

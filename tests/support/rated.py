@@ -14,14 +14,14 @@ RATINGS = (FUSION_RATING, SPLIT_RATING)
 
 
 def id_of(number: int) -> str:
-    """A valid id."""
+    """Return a valid id."""
     return f"{number:032x}"
 
 
 def fusion(
     number: int, discourse_type: str = "PAIR_CONN", connective: str = "however ,", **columns: Any
 ) -> dict[str, Any]:
-    """A record of DiscoFuse."""
+    """Return a record of DiscoFuse."""
     return {
         "id": id_of(number),
         "discourse_type": discourse_type,
@@ -34,7 +34,7 @@ def fusion(
 
 
 def split(number: int, **columns: Any) -> dict[str, Any]:
-    """A record of WikiSplit."""
+    """Return a record of WikiSplit."""
     return {
         "id": id_of(number),
         "direction": "split",
@@ -47,13 +47,13 @@ def split(number: int, **columns: Any) -> dict[str, Any]:
 
 
 def sheet(name: str, rows: Sequence[Mapping[str, str]]) -> Sheet:
-    """A filled sheet, its columns those of the first row, the ids in order."""
+    """Return a filled sheet, its columns those of the first row, the ids in order."""
     lines = [["id", *rows[0]], *([id_of(number), *row.values()] for number, row in enumerate(rows))]
     return read_sheet(name, enumerate(lines, 1), RATINGS)
 
 
 def ratings(*raters: Sequence[Mapping[str, str]]) -> Ratings:
-    """The ratings of several raters, whose sheets must be in order."""
+    """Return the ratings of several raters, whose sheets must be in order."""
     together, problems = ratings_of([sheet(f"r{number}.tsv", rows) for number, rows in enumerate(raters, 1)])
     assert problems == []
     return together
@@ -62,7 +62,7 @@ def ratings(*raters: Sequence[Mapping[str, str]]) -> Ratings:
 def understood(
     connective: str = "none", merge: str = "separate", anaphor: str = "no", options: str = ""
 ) -> dict[str, str]:
-    """What a rater answers of a fusion example that is understood."""
+    """Return what a rater answers of a fusion example that is understood."""
     return {
         "options": options or "but | and | because | then | none",
         "understandable": "yes",
@@ -73,5 +73,5 @@ def understood(
 
 
 def obscure(answer: str = "no") -> dict[str, str]:
-    """What a rater answers of one that is not."""
+    """Return what a rater answers of one that is not."""
     return understood("", "", "") | {"understandable": answer}

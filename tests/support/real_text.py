@@ -1,4 +1,4 @@
-"""Real text beside the project, for tests that are skipped where it is absent."""
+"""Real text next to the project, for tests that are skipped where it is absent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TOOLS = DATA.parent / "tools"
 
 @cache
 def published_rows() -> list[tuple[str, str, str]]:
-    """The published examples (C, S1, S2), tokenised; skips the test where they are absent."""
+    """Return the published examples (C, S1, S2), tokenised; skips the test where they are absent."""
     if not PUBLISHED.exists():
         pytest.skip(f"needs the published WikiSplit rows: {PUBLISHED}")
     rows = []
@@ -32,7 +32,7 @@ def published_rows() -> list[tuple[str, str, str]]:
 
 @cache
 def paragraphs() -> list[str]:
-    """The raw units of prose of real articles; skips the test where they are absent."""
+    """Return the raw units of prose of real articles; skips the test where they are absent."""
     if not ARTICLES.exists():
         pytest.skip(f"needs real articles: {ARTICLES}")
     found: list[str] = []

@@ -131,7 +131,7 @@ split_examples = st.builds(
 
 
 def encoded(file_format: str, schema: Schema, records: tuple[object, ...] | list, shard: Shard = TRAIN) -> bytes:
-    """The bytes of one shard."""
+    """Return the bytes of one shard."""
     file = io.BytesIO()
     encoder_of(file_format, schema).write(schema.rows(records), file, shard)
     return file.getvalue()

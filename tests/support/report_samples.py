@@ -57,7 +57,7 @@ def fusion_examples(count: int) -> list[FusionExample]:
 def stored(
     corpus: str, examples: Iterable[Any], balanced: Iterable[Any] = (), **changes: Any
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """What manifest.json and stats.json of a release hold."""
+    """Return what manifest.json and stats.json of a release hold."""
     examples, measures = list(examples), Counter()
     for example in examples:
         if corpus == "wikisplit":
@@ -108,7 +108,7 @@ def stored(
 
 
 def manifest_of(corpus: str, formats: list[str], paths: Iterable[str], folder: Path | None = None) -> dict[str, Any]:
-    """A manifest that lists some files, with their digests if they are in a folder."""
+    """Return a manifest that lists some files, with their digests if they are in a folder."""
     files = [{"path": path, "bytes": 1, "records": 1, "sha256": "0" * 64} for path in paths]
     for file in files if folder is not None else ():
         file["sha256"] = hashlib.sha256((folder / str(file["path"])).read_bytes()).hexdigest()
@@ -149,9 +149,9 @@ class Seen(HTMLParser):
         self.texts.append((self._open[-1] if self._open else "", data))
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
-        """The attributes of every element of one name."""
+        """Return the attributes of every element of one name."""
         return [attributes for name, attributes in self.elements if name == tag]
 
     def text(self) -> str:
-        """What can be read."""
+        """Return what can be read."""
         return " ".join(data for tag, data in self.texts if tag != "style")

@@ -1,4 +1,4 @@
-"""The rooms of the house: the first folder below a floor, or a module that lies on the floor itself."""
+"""The rooms of the house: the first folder below a floor, or a module that is on the floor itself."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from support.source_tree import PACKAGES, imported, modules
 
 
 def room_of(name: str) -> str | None:
-    """The room of a module; None of what is above all rooms: a floor's own package, and `wikimill` itself.
+    """Return the room of a module; None of what is above all rooms: a floor's own package, and `wikimill` itself.
 
     A language's folder is a room of its own: it fills in what other rooms ask of a language.
 

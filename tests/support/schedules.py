@@ -13,7 +13,7 @@ _COMMAND = re.compile(r"wikimill (refresh (?:[^\n>|;\"\\]|\\\n)+)")
 
 
 def commands(name: str) -> list[list[str]]:
-    """The words of every `wikimill refresh` of a file, behind the program's name."""
+    """Return the words of every `wikimill refresh` of a file, after the program's name."""
     text = (FOLDER / name).read_text("utf-8")
     lines = [line for line in text.splitlines(keepends=True) if not line.lstrip().startswith("#")]
     return [shlex.split(match.replace("\\\n", " ")) for match in _COMMAND.findall("".join(lines))]

@@ -14,7 +14,8 @@ _LISTENS_TCP, _LISTENS_UNIX = "0A", "00010000"
 
 
 def open_to_others(process_ids: Iterable[int]) -> set[str]:
-    """Where processes listen so that someone else may call: off loopback, or by a socket that others can open."""
+    """Return where processes listen so that someone else may call: off loopback, or by a socket that others can
+    open."""
     inodes = _inodes(process_ids)
     tcp = {f"{address}:{port}" for address, port, inode in _tcp() if inode in inodes and not _is_loopback(address)}
     return tcp | {path for path, inode in _unix() if inode in inodes and not _is_private(path)}
@@ -28,7 +29,7 @@ def listening(process_ids: Iterable[int]) -> set[str]:
 
 
 def of_sessions(*leaders: int) -> list[int]:
-    """The processes of sessions."""
+    """Return the processes of sessions."""
     return [process_id for leader in leaders for process_id in processes_of(leader)]
 
 
@@ -73,7 +74,7 @@ def _is_loopback(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool
 
 
 def _is_private(path: str) -> bool:
-    """Whether a socket's folder is only its user's; one without a path is anybody's."""
+    """Return whether a socket's folder is only its user's; one without a path is anybody's."""
     if not path.startswith("/"):
         return False
     try:

@@ -26,18 +26,19 @@ def modules() -> dict[str, Path]:
 
 
 def of_package(package: str) -> list[str]:
-    """The names of a package's modules."""
+    """Return the names of a package's modules."""
     return [name for name in modules() if name.split(".")[1] == package]
 
 
 @cache
 def tree(name: str) -> ast.Module:
-    """A module's syntax tree."""
+    """Return a module's syntax tree."""
     return ast.parse(modules()[name].read_text("utf-8"))
 
 
 def imported(name: str) -> set[str]:
-    """Every module that a module imports, at its top or inside a function; of ours, the longest name that is one."""
+    """Return every module that a module imports, at its top or inside a function; of ours, the longest name that is
+    one."""
     found: set[str] = set()
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.Import):
@@ -51,12 +52,12 @@ def imported(name: str) -> set[str]:
 
 
 def called(node: ast.AST) -> set[str]:
-    """The plain names that are called somewhere in a tree."""
+    """Return the plain names that are called somewhere in a tree."""
     return {call.func.id for call in ast.walk(node) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)}
 
 
 def public_definitions(name: str) -> Iterator[Definition]:
-    """The public functions and classes of a module, and the public methods of public classes."""
+    """Yield the public functions and classes of a module, and the public methods of public classes."""
     for node in tree(name).body:
         if isinstance(node, Definition) and not node.name.startswith("_"):
             yield node

@@ -37,7 +37,7 @@ def example(number: int, split: str = "train") -> SplitExample:
 
 
 def ledger_of(examples: int, state: str = "whole") -> FileLedger:
-    """A ledger that adds up: `examples` examples, of which one was found twice."""
+    """Return a ledger that adds up: `examples` examples, of which one was found twice."""
     accounts = {
         "pages": Account(examples + 1, examples, {"namespace": 1}),
         "revisions": Account(2 * examples, 2 * examples - 1, {}, 1),
@@ -64,7 +64,7 @@ def staged(root: Path, examples: list[SplitExample], formats: tuple[str, ...], s
 
 
 def release_of(root: Path, formats: tuple[str, ...], **changes: Any) -> Release:
-    """The release that is staged in `root`."""
+    """Return the release that is staged in `root`."""
     return Release(
         corpus=CORPUS,
         schema=WIKISPLIT,

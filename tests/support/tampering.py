@@ -23,7 +23,7 @@ SPLITS = ("train", "dev", "test")
 
 
 def named(folder: Path, **options: Any) -> set[str]:
-    """The paths that the checks name."""
+    """Return the paths that the checks name."""
     verdict = check_release(str(folder), **options)
     return {problem.path for finding in verdict.findings for problem in finding.problems}
 

@@ -19,12 +19,12 @@ FILLER = "Nothing else is known about the early years of the place."
 
 
 def dump(*pages: str) -> bytes:
-    """A whole dump."""
+    """Return a whole dump."""
     return "".join((_HEAD, *pages, "</mediawiki>\n")).encode()
 
 
 def page(page_id: int, title: str, *revisions: str, ns: int = 0) -> str:
-    """A page with its revisions."""
+    """Return a page with its revisions."""
     inner = "".join(revisions)
     return (
         f"  <page>\n    <title>{escape(title)}</title>\n    <ns>{ns}</ns>\n    <id>{page_id}</id>\n{inner}  </page>\n"
@@ -32,7 +32,7 @@ def page(page_id: int, title: str, *revisions: str, ns: int = 0) -> str:
 
 
 def revision(revision_id: int, text: str, *, sha1: str = "", year: int = 2010, extra: str = "") -> str:
-    """A revision, saved in `year`."""
+    """Return a revision, saved in `year`."""
     return (
         f"    <revision><id>{revision_id}</id><timestamp>{year}-05-06T07:08:09Z</timestamp>{extra}"
         f"<model>wikitext</model><text>{escape(text)}</text><sha1>{sha1}</sha1></revision>\n"
@@ -54,19 +54,19 @@ def before(place: str) -> str:
 
 
 def after(place: str) -> str:
-    """The same with S1 and S2."""
+    """Return the same with S1 and S2."""
     _, one, two = sentences(place)
     return f"{one} {two} {FILLER}"
 
 
 def split_page(page_id: int, place: str) -> str:
-    """A page on which an edit (revision 10 × page_id + 2) splits C."""
+    """Return a page on which an edit (revision 10 × page_id + 2) splits C."""
     first = 10 * page_id + 1
     return page(page_id, place, revision(first, before(place)), revision(first + 1, after(place)))
 
 
 def sample_parts() -> tuple[str, list[str], str]:
-    """The sample dump: what stands before its pages, each page, what stands behind."""
+    """Return the sample dump: what is before its pages, each page, what stands behind."""
     text = SAMPLE.read_text("utf-8")
     head, *rest = text.split("  <page>\n")
     last, closing, tail = rest[-1].partition("</mediawiki>")
@@ -74,13 +74,13 @@ def sample_parts() -> tuple[str, list[str], str]:
 
 
 def sample_with(first: int, last: int, added: str = "") -> bytes:
-    """A dump with some pages of the sample (from `first` up to but not with `last`), and others behind them."""
+    """Return a dump with some pages of the sample (from `first` up to but not with `last`), and others after them."""
     head, pages, tail = sample_parts()
     return "".join((head, *pages[first:last], added, tail)).encode()
 
 
 def sample_times(copies: int) -> str:
-    """The sample's pages so many times, with other identifiers and other numbers in every sentence."""
+    """Return the sample's pages so many times, with other identifiers and other numbers in every sentence."""
     head, pages, tail = sample_parts()
     copied = [
         re.sub(r"\b(\d\d\d\d+)\b", rf"\g<1>{copy}", re.sub("<timestamp>.*?</timestamp>", "", page))

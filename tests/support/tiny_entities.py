@@ -9,7 +9,7 @@ Entity = dict[str, Any]
 
 
 def item_value(entity_id: str) -> Entity:
-    """A `datavalue` that names an entity, as today."""
+    """Return a `datavalue` that names an entity, as today."""
     kinds = {"Q": "item", "P": "property", "L": "lexeme"}
     number = int(entity_id[1:])
     value = {"entity-type": kinds[entity_id[0]], "numeric-id": number, "id": entity_id}
@@ -17,25 +17,25 @@ def item_value(entity_id: str) -> Entity:
 
 
 def text_value(text: str) -> Entity:
-    """A `datavalue` with a string."""
+    """Return a `datavalue` with a string."""
     return {"value": text, "type": "string"}
 
 
 def time_value(time: str, precision: int, calendar: str = "Q1985727") -> Entity:
-    """A `datavalue` with a time."""
+    """Return a `datavalue` with a time."""
     model = f"http://www.wikidata.org/entity/{calendar}"
     value = {"time": time, "timezone": 0, "before": 0, "after": 0, "precision": precision, "calendarmodel": model}
     return {"value": value, "type": "time"}
 
 
 def quantity_value(amount: str, unit: str = "1") -> Entity:
-    """A `datavalue` with a quantity; `unit` is an id, or `1` for none."""
+    """Return a `datavalue` with a quantity; `unit` is an id, or `1` for none."""
     address = unit if unit == "1" else f"http://www.wikidata.org/entity/{unit}"
     return {"value": {"amount": amount, "unit": address}, "type": "quantity"}
 
 
 def snak(property_id: str, datavalue: Entity | str, datatype: str | None = None) -> Entity:
-    """A snak; a text in the place of a value is its snaktype: `somevalue` or `novalue`."""
+    """Return a snak; a text in the place of a value is its snaktype: `somevalue` or `novalue`."""
     found: Entity = {"snaktype": "value", "property": property_id}
     if isinstance(datavalue, str):
         found["snaktype"] = datavalue
@@ -51,7 +51,7 @@ def statement(
     datatype: str | None = None,
     qualifiers: Entity | None = None,
 ) -> Entity:
-    """A statement; `qualifiers` is property → snaks."""
+    """Return a statement; `qualifiers` is property → snaks."""
     found = {"mainsnak": snak(property_id, datavalue, datatype), "type": "statement", "rank": rank}
     return found | ({"qualifiers": qualifiers, "qualifiers-order": list(qualifiers)} if qualifiers else {})
 
@@ -63,7 +63,7 @@ def entity(
     statements: list[Entity] | None = None,
     **more: Any,
 ) -> Entity:
-    """An entity with an English label and an article on the English Wikipedia, if they are given."""
+    """Return an entity with an English label and an article on the English Wikipedia, if they are given."""
     claims: dict[str, list[Entity]] = {}
     for found in statements or []:
         claims.setdefault(found["mainsnak"]["property"], []).append(found)
@@ -78,12 +78,12 @@ def entity(
 
 
 def dump(*entities: Entity | bytes) -> bytes:
-    """A dump of them; bytes stand for a line that is no entity."""
+    """Return a dump of them; bytes stand for a line that is no entity."""
     lines = [found if isinstance(found, bytes) else json.dumps(found).encode() for found in entities]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 
 
-#: A city, a person who was born there, what they refer to, and what nobody does.
+#: A city, a person who was born there, what they refer to, and what no one does.
 EXAMPLE = (
     entity("P19", "place of birth", datatype="wikibase-item"),
     entity("P31", "instance of"),

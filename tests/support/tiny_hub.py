@@ -68,7 +68,7 @@ class TinyHub:
         return oid
 
     def files(self, repo: str, revision: str) -> Files | None:
-        """What a branch, a tag or a commit holds."""
+        """Return what a branch, a tag or a commit holds."""
         oid = self.branches[repo].get(revision) or self.tags[repo].get(revision) or revision
         return self.commits.get(oid)
 

@@ -72,11 +72,11 @@ class TinyMirror:
         self.faults[path].extend(faults)
 
     def asked(self, method: str, path: str) -> list[str | None]:
-        """The ranges of the requests for a path."""
+        """Return the ranges of the requests for a path."""
         return [request.range for request in self.requests if (request.method, request.path) == (method, path)]
 
     def entries(self, folder: str) -> list[str]:
-        """The names in a folder, folders with a slash."""
+        """Return the names in a folder, folders with a slash."""
         below = [path.removeprefix(folder).partition("/") for path in self.tree if path.startswith(folder)]
         return sorted({name + slash for name, slash, _ in below})
 
@@ -161,7 +161,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 def listing(folder: str, entries: list[str], style: str) -> bytes:
-    """A folder's page as Apache's or nginx's own module writes it."""
+    """Return a folder's page as Apache's or nginx's own module writes it."""
     if style == "nginx":
         rows = "".join(f'<a href="{quote(name)}">{name}</a>      02-Nov-2026 03:04      123\n' for name in entries)
         head = f"<html>\r\n<head><title>Index of /{folder}</title></head>\r\n<body>\r\n<h1>Index of /{folder}</h1>"
@@ -184,7 +184,7 @@ def listing(folder: str, entries: list[str], style: str) -> bytes:
 
 
 def status(code: int, **headers: object) -> Fault:
-    """An error."""
+    """Return an error."""
     return lambda handler: handler.reply(code, **headers)
 
 
@@ -194,12 +194,12 @@ def as_usual() -> Fault:
 
 
 def cut(after: int) -> Fault:
-    """The connection ends after so many bytes."""
+    """Return the connection ends after so many bytes."""
     return lambda handler: handler.send(handler.mirror.tree[handler.name], cut_after=after)
 
 
 def whole_file() -> Fault:
-    """The range that is asked for is ignored."""
+    """Return the range that is asked for is ignored."""
     return lambda handler: handler.send(handler.mirror.tree[handler.name], ranges=False)
 
 
@@ -209,7 +209,7 @@ def other(data: bytes, **options: bool) -> Fault:
 
 
 def hung_up() -> Fault:
-    """The connection ends without an answer."""
+    """Return the connection ends without an answer."""
 
     def close(handler: _Handler) -> None:
         handler.close_connection = True

@@ -1,11 +1,11 @@
-"""Folders full of modules that nobody asked for: each says so when it is imported."""
+"""Folders full of modules that no one asked for: each says so when it is imported."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-#: What a run imports beside the standard library, and what Python imports by itself when it starts.
+#: What a run imports next to the standard library, and what Python imports by itself when it starts.
 OURS = ("rules", "transforms", "pipelines", "wikimill")
 OTHERS = (
     "apache_beam", "backports", "fastavro", "google", "grpc", "lemminflect", "mwparserfromhell", "nltk",

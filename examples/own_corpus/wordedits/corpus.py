@@ -11,7 +11,7 @@ from wordedits.rules import find_edits, is_word_edit
 
 
 def faults(row: Row) -> Iterator[Fault]:
-    """What `wikimill verify` checks beside what it checks of every corpus."""
+    """Yield what `wikimill verify` checks next to what it checks of every corpus."""
     if not is_word_edit(row["before"].split(" "), row["after"].split(" ")):
         yield Fault("an edit of one word", row["before"], row["after"])
 

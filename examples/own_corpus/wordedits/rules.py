@@ -10,7 +10,7 @@ MOST = 200
 
 
 def is_word_edit(before: Sequence[str], after: Sequence[str]) -> bool:
-    """Whether two sentences differ in one word.
+    """Return whether two sentences differ in one word.
 
     >>> is_word_edit("It was big .".split(), "It was large .".split())
     True
@@ -22,9 +22,9 @@ def is_word_edit(before: Sequence[str], after: Sequence[str]) -> bool:
 
 
 def find_edits(gone: Sequence[Tokens], new: Sequence[Tokens], options: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """What wikimill asks of each edit: of the sentences that went and came, the pairs that differ in one word.
+    """Yield what wikimill asks of each edit: of the sentences that went and came, the pairs that differ in one word.
 
-    A sentence with several partners has none: nobody can tell which of them it became. More than `MOST` sentences are
+    A sentence with several partners has none: no one can tell which of them it became. More than `MOST` sentences are
     a page that was replaced.
     """
     long = [[each for each in side if len(each) >= options["min_tokens"]] for side in (gone, new)]

@@ -32,7 +32,7 @@ def script(tmp_path_factory) -> Path:
 
 
 def completed(script: Path, *words: str) -> list[str]:
-    """What bash offers for the last of the words."""
+    """Return what bash offers for the last of the words."""
     command = ["bash", "--norc", "-c", _TRY, "bash", str(script), *words]
     finished = subprocess.run(command, cwd=script.parent, capture_output=True, text=True)
     assert (finished.returncode, finished.stderr) == (0, "")

@@ -21,7 +21,7 @@ RESOLVER = DefaultResolver(
 
 
 def linked(*sentences: str, resolver: DefaultResolver = RESOLVER, topic: Topic | None = None) -> list[tuple[str, str]]:
-    """The words of each anaphor and antecedent."""
+    """Return the words of each anaphor and antecedent."""
     docs = docs_of(*sentences)
     return [
         (docs[a.sentence][a.start : a.end].text.strip(), docs[b.sentence][b.start : b.end].text.strip())

@@ -51,7 +51,7 @@ NUMBERS = st.floats(-3, 3).map(lambda number: round(number, 1))
 
 @st.composite
 def trees(draw: st.DrawFn) -> Tree:
-    """A tree over three columns: each inner node is put in the place of some leaf of those before it."""
+    """Return a tree over three columns: each inner node is put in the place of some leaf of those before it."""
     features, thresholds, left, right = [], [], [], []
     leaves = 1
     for node in range(draw(st.integers(0, 6))):

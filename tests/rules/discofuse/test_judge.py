@@ -15,7 +15,7 @@ CANDIDATE = Candidate(next(propose_relative(s.KUBLER)), [s.KUBLER])
 
 
 def judge(*trees: tuple[Tree, tuple[float, ...]], scale: float = 1.0, bias: float = 0.0) -> Judge:
-    """A judge over the type and the number of tokens."""
+    """Return a judge over the type and the number of tokens."""
     model = Model(("tokens", "type"), tuple(tree for tree, _ in trees), scale, bias)
     return Judge(model, {"type": {"SINGLE_RELATIVE": 0.5}}, tuple(means for _, means in trees))
 

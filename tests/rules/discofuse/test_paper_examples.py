@@ -22,7 +22,7 @@ class Given:
         self._links = list(links)
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
-        """What it was given."""
+        """Return what it was given."""
         return self._links
 
 

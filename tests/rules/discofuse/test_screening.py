@@ -19,8 +19,8 @@ from wikimill.rules.text.connectives import COORDINATING
         ("He bought apples , and pears were sold out .", True),
         ("He bought apples , and then pears .", False),
         ("He bought apples and pears at the market .", False),
-        ("He bought apples and works of art .", True),  # "works" may be a verb right behind the conjunction
-        ("He bought apples and the works of art .", False),  # there a clause needs what is nothing but a verb
+        ("He bought apples and works of art .", True),  # "works" may be a verb right after the conjunction
+        ("He bought apples and the works of art .", False),  # there a clause needs what is only a verb
         ("Apples and pears were sold at the market .", False),  # no verb before it
         ("The mill burned and was rebuilt in 1804 .", True),
         ("The mill burned and slowly decayed .", True),
@@ -37,7 +37,7 @@ WORDS = st.sampled_from("he bought apples and the , works were slowly , but ate 
 
 
 def by_all_places(tokens: tuple[str, ...]) -> bool:
-    """The same, from its words: every place with every verb before and behind it."""
+    """Return the same, from its words: every place with every verb before and after it."""
     for place in range(2, len(tokens) - 2):
         before, behind = tokens[:place], tokens[place + 1 :]
         if tokens[place].lower() not in COORDINATING or not any(map(may_be_finite, before)):
@@ -61,7 +61,7 @@ def test_all_places_tell_the_same(tokens: tuple[str, ...]) -> None:
         ("He saw the baths , the largest of all .", False),
         ("He saw the baths , the mill , and others .", False),
         ("In May , the baths , which were old , closed .", True),
-        (", the baths , were", False),  # nothing stands before the first comma
+        (", the baths , were", False),  # nothing is before the first comma
         ("The baths , closed , were sold .", False),  # no apposition opens there
     ],
 )

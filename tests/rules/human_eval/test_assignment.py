@@ -1,4 +1,4 @@
-"""Items dealt out to raters: everybody's share, nobody twice, nothing lost."""
+"""Items dealt out to raters: everybody's share, no one twice, nothing lost."""
 
 from __future__ import annotations
 

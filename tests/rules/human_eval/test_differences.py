@@ -13,7 +13,7 @@ texts = st.lists(st.sampled_from(["it", "is", "old", ",", "."]), max_size=12).ma
 
 
 def only(kept: str, lost: str, text: str) -> str:
-    """The text without what is marked in one way, and with the words of the other."""
+    """Return the text without what is marked in one way, and with the words of the other."""
     without = re.sub(rf"{lost} ?", "", text)
     return " ".join(re.sub(kept, r"\1", without).split())
 

@@ -106,7 +106,7 @@ def test_table_8():
     rows = [row for outputs in examples for row in gold_rows(outputs, "s")]
     shown = [row for row in rows if not row.get("same")]
     assert len(shown) == 6
-    assert {row["text_a"] for row in shown} > {"It is and was ."}  # the gold text stands on both sides
+    assert {row["text_a"] for row in shown} > {"It is and was ."}  # the gold text is on both sides
     right = ["a" if row["a"] == ["gold"] else "b" for row in shown]
     wrong = [*right[:5], "a" if right[5] == "b" else "b"]
     rated = answered(text_pairs.DETECTION, shown, {"person": wrong})

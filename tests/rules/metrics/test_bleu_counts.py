@@ -1,4 +1,5 @@
-"""BLEU from counts that are added up, beside sacrebleu on the whole corpus, and NLTK's semantics beside `wikimill.rules.text.bleu`."""
+"""BLEU from counts that are added up, next to sacrebleu on the whole corpus, and NLTK's semantics next to
+`wikimill.rules.text.bleu`."""
 
 import pytest
 from hypothesis import given, settings

@@ -31,7 +31,7 @@ def test_the_weight_of_the_table():
     half, none, table = (score("ada wrote it", "ada wrote programs then", weight=weight) for weight in (0.5, 0.0, 1.0))
     assert (none.recall, table.recall) == (pytest.approx(half.reference_recall), pytest.approx(0.5))
     assert half.recall == pytest.approx((none.recall * table.recall) ** 0.5)
-    # The reference tells all of the table: nothing but its own recall counts.
+    # The reference tells all of the table: only its own recall counts.
     assert score("ada wrote it", "ada wrote programs then", weight=None) == none
 
 

@@ -1,4 +1,4 @@
-"""What stands in the place of a connective and of a pronoun."""
+"""What is in the place of a connective and of a pronoun."""
 
 import pytest
 from hypothesis import given

@@ -36,7 +36,7 @@ def test_wikisplit():
         "bleu_1": ["0.40"],
         "bleu_2": ["0.20"],
         "novel_words": ["1"],
-        # By hand: 9 of 10 words, 7 of 9 bigrams, 5 of 7 trigrams, 3 of 5 4-grams stand in C.
+        # By hand: 9 of 10 words, 7 of 9 bigrams, 5 of 7 trigrams, 3 of 5 4-grams are in C.
         "overlap_1": ["0.90"],
         "overlap_2": ["0.75"],
         "overlap_3": ["0.70"],
@@ -69,7 +69,7 @@ def test_discofuse():
         "tokens_incoherent_2": ["2"],
         "length_ratio": ["1.25"],
         "novel_words": ["2"],
-        # By hand: 7 of 9 words, 6 of 8 bigrams, 4 of 6 trigrams, 2 of 4 4-grams stand in the halves.
+        # By hand: 7 of 9 words, 6 of 8 bigrams, 4 of 6 trigrams, 2 of 4 4-grams are in the halves.
         "overlap_1": ["0.75"],
         "overlap_2": ["0.75"],
         "overlap_3": ["0.65"],

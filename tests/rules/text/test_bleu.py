@@ -41,7 +41,7 @@ TOKENS = st.lists(st.sampled_from("abcde"), max_size=12)
 
 
 def by_hand(hypothesis: list[str], reference: list[str]) -> float:
-    """The definition, with lists instead of counters: each match uses up one place of the reference."""
+    """Return the definition, with lists instead of counters: each match uses up one place of the reference."""
     product = 1.0
     for order in range(1, 5):
         mine = [hypothesis[start : start + order] for start in range(len(hypothesis) - order + 1)]
@@ -72,7 +72,7 @@ def test_known_places_give_the_same(hypothesis: list[str], reference: list[str])
 
 
 def by_counters(hypothesis: list[str], reference: list[str]) -> float:
-    """The same sum, in the same order, with a counter an order: not a bit of the result may differ."""
+    """Return the same sum, in the same order, with a counter an order: not a bit of the result may differ."""
     logarithms = 0.0
     for order in range(4):
         mine, theirs = (

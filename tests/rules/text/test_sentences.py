@@ -382,7 +382,7 @@ def test_differences_from_nltk(marked: str, theirs: list[str], punkt: PunktSente
 
 
 def borders(sentences: list[str], text: str) -> set[int]:
-    """The places in a text where sentences end, but for the last."""
+    """Return the places in a text where sentences end, except the last."""
     ends, position = set(), 0
     for sentence in sentences[:-1]:
         position = text.index(sentence, position) + len(sentence)

@@ -41,7 +41,7 @@ INVISIBLE = {0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060
 
 
 def folded_slowly(text: str) -> str:
-    """What `fold` promises, without spaces, decided for each character by its Unicode name."""
+    """Return what `fold` promises, without spaces, decided for each character by its Unicode name."""
     folded = ""
     for char in text:
         name = unicodedata.name(char, "")
@@ -97,7 +97,7 @@ def test_letters_and_digits_of_all_scripts_are_parts_of_words() -> None:
     for code in range(sys.maxunicode + 1):
         char = chr(code)
         if char.isalnum():
-            # The slash behind a letter sends the chunk through the patterns, away from the fast path.
+            # The slash after a letter sends the chunk through the patterns, away from the fast path.
             assert tokenise(f"a{char}/")[0] == f"a{char}", hex(code)
 
 

@@ -262,7 +262,7 @@ Where = dict[str, list[tuple[int, int]]]
 
 
 def triple(c: Sentence, s1: Sentence, s2: Sentence, where: Where) -> Triple:
-    """A candidate, S1 where S2 follows it, if it does anywhere."""
+    """Return a candidate, S1 where S2 follows it, if it does anywhere."""
     before = [(unit, index) for unit, index in where[s1.text] if (unit, index + 1) in where[s2.text]]
     adjacent, place = bool(before), (before or where[s1.text])[0]
     together = bool({unit for unit, _ in where[s1.text]} & {unit for unit, _ in where[s2.text]})
@@ -270,7 +270,7 @@ def triple(c: Sentence, s1: Sentence, s2: Sentence, where: Where) -> Triple:
 
 
 def triples(c: Sentence, simples: list[Sentence], where: Where) -> list[Triple]:
-    """All pairs of sentences of which one begins and one ends like C, as strings."""
+    """Return all pairs of sentences of which one begins and one ends like C, as strings."""
     lower = [" ".join(sentence.tokens).lower() for sentence in (c, *simples)]
     prefix, suffix = " ".join(lower[0].split()[:3]), " ".join(lower[0].split()[-3:])
     return [
@@ -282,7 +282,7 @@ def triples(c: Sentence, simples: list[Sentence], where: Where) -> list[Triple]:
 
 
 def places(units: list[str]) -> Where:
-    """Where each sentence stands: (unit, number in the unit)."""
+    """Return where each sentence stands: (unit, number in the unit)."""
     where: Where = {}
     for number, unit in enumerate(units):
         for index, text in enumerate(MODEL.sentences(unit)):

@@ -27,7 +27,7 @@ def test_strangers_cover_nothing() -> None:
 
 
 def longest(tokens: list[str], others: list[str]) -> int:
-    """The length of a longest common subsequence, found among all subsequences."""
+    """Return the length of a longest common subsequence, found among all subsequences."""
     mine = {tuple(part) for size in range(len(tokens) + 1) for part in combinations(tokens, size)}
     return max(len(part) for size in range(len(others) + 1) for part in combinations(others, size) if part in mine)
 
@@ -43,7 +43,7 @@ def test_what_is_covered_is_a_longest_common_subsequence(tokens: list[str], othe
 
 
 def by_table(tokens: list[str], others: list[str]) -> int:
-    """The same subsequence by a table of the lengths of all suffixes."""
+    """Return the same subsequence by a table of the lengths of all suffixes."""
     lengths = [[0] * (len(others) + 1) for _ in range(len(tokens) + 1)]
     for place in range(len(tokens) - 1, -1, -1):
         for at in range(len(others) - 1, -1, -1):

@@ -10,7 +10,7 @@ from wikimill.rules.wikisplit.record import Direction
 from wikimill.rules.wikitext.presence import stands_in
 from wikimill.rules.wikitext.prose import read_sentence
 
-# A text, and whether "He left." stands in it as a sentence.
+# A text, and whether "He left." is in it as a sentence.
 TEXTS = {
     "alone": ("He left.", True),
     "first": ("He left. She stayed.", True),

@@ -1,4 +1,4 @@
-"""What a category gives its articles, beside counting and searching everything at once."""
+"""What a category gives its articles, next to counting and searching everything at once."""
 
 from collections import Counter
 

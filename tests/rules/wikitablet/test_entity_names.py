@@ -11,7 +11,7 @@ from wikimill.rules.wikitablet.entity_names import Span, whole_names, with_one_t
 
 
 def names(text: str, marked: str) -> list[tuple[str, str]]:
-    """The whole names of a text; `marked` has what a recogniser found as `KIND:words`, with `|` between them."""
+    """Return the whole names of a text; `marked` has what a recogniser found as `KIND:words`, with `|` between them."""
     spans, at = [], 0
     for found in filter(None, marked.split("|")):
         kind, _, words = found.partition(":")
@@ -30,7 +30,7 @@ def names(text: str, marked: str) -> list[tuple[str, str]]:
         ("by Nouria Merah-Benida, all", "GPE:Nouria Merah|PERSON:Benida", [("PERSON", "Nouria Merah-Benida")]),
         ("the Eskimo–Aleut family", "LOC:Eskimo–|NORP:Aleut", [("NORP", "Eskimo–Aleut")]),
         ("the Greco-Bactrians came", "ORG:Greco-", [("ORG", "Greco-Bactrians")]),
-        # Cut behind a word of grammar, or before a last word.
+        # Cut after a word of grammar, or before a last word.
         ("as Chief Justice of the United States in", "ORG:Chief Justice of the|GPE:United States", [("ORG", "Chief Justice of the United States")]),
         ("at the National Air and Space Museum, near", "ORG:National Air and", [("ORG", "National Air and Space Museum")]),
         ("the Gulf Coastal Plain is", "LOC:Gulf Coastal", [("LOC", "Gulf Coastal Plain")]),

@@ -1,4 +1,4 @@
-"""Texts of links in sentences, beside a search that tries every place."""
+"""Texts of links in sentences, next to a search that tries every place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SURFACES = st.lists(st.lists(st.sampled_from("abc"), min_size=1, max_size=3).map
 
 
 def brute_force(tokens: list[str], surfaces: list[str]) -> list[str]:
-    """From each token on the longest text that stands there; the next is looked for behind it."""
+    """From each token on the longest text that is there; the next is looked for after it."""
     found, at = [], 0
     while at < len(tokens):
         here = [text for text in surfaces if tokens[at : at + len(text.split())] == text.split()]

@@ -9,7 +9,7 @@ from support.markup import TEXTS
 
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, next_state, states_of, units_of
 
-# A text, and the state behind each of its lines: what is open, outermost first; "-" is the plain state.
+# A text, and the state after each of its lines: what is open, outermost first; "-" is the plain state.
 STATES = {
     "prose": ("The mill stands.\nIt turns.", "- -"),
     "template on one line": ("{{Infobox mill}} text", "-"),

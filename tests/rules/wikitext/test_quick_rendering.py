@@ -52,7 +52,7 @@ def test_in_every_language(language: str) -> None:
 
 
 def _read(text: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
-    """What a reader sees, and the names of what leaves holes, in order."""
+    """Return what a reader sees, and the names of what leaves holes, in order."""
     holes: list[str] = []
     return render(text, syntax, lambda what, name: holes.append(name) if what == "hole" else None), holes
 

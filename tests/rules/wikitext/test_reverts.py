@@ -37,7 +37,7 @@ def test_undone(digests: str, reverts: dict[int, list[int]]) -> None:
 
 
 def by_definition(digests: list[str | None], radius: int) -> list[list[int]]:
-    """The last equal revision with at most `radius` others between, looked for among all."""
+    """Return the last equal revision with at most `radius` others between, looked for among all."""
     found = []
     for index, digest in enumerate(digests):
         equal = [at for at in range(index) if digest is not None and digests[at] == digest and index - at <= radius + 1]

@@ -79,7 +79,7 @@ def test_a_chain_of_snapshots_equals_snapshots_made_anew(texts: list[str]) -> No
 
 @st.composite
 def edited(draw: st.DrawFn) -> tuple[str, str]:
-    """A text, and the same text with a piece of it replaced: unlike two random texts, the two share most."""
+    """Return a text, and the same text with a piece of it replaced: unlike two random texts, the two share most."""
     pieces = draw(st.lists(st.sampled_from(FRAGMENTS), max_size=16))
     start = draw(st.integers(0, len(pieces)))
     end = draw(st.integers(start, min(len(pieces), start + 3)))
@@ -190,7 +190,7 @@ def test_section_is_that_of_the_last_heading_above(text: str) -> None:
     for unit in units_of(snapshot.lines, snapshot.states):
         assert snapshot.section_of(unit, first) == section
         for line in unit.split("\n"):
-            # Where a heading is one, nothing is open behind it.
+            # Where a heading is one, nothing is open after it.
             if is_heading(line) and states_of(snapshot.lines[: first + 2])[first + 1 :] in ([], [PLAIN]):
                 section = heading_text(line)
             first += 1

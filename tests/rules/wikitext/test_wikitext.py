@@ -185,7 +185,7 @@ def test_is_redirect(wikitext: str, redirects: bool) -> None:
 
 
 def parsed(wikitext: str) -> str:
-    """What `render` makes of a text when nothing goes past the parser: `nowiki` turns all shortcuts off."""
+    """Return what `render` makes of a text when nothing goes past the parser: `nowiki` turns all shortcuts off."""
     return render(wikitext + "<nowiki/>")
 
 

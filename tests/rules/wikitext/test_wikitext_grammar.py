@@ -20,7 +20,7 @@ def _joined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 def _styled(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """What may stand anywhere, in itself too."""
+    """Return what may stand anywhere, in itself too."""
     text = _joined(inner)
     return st.one_of(
         st.builds("{{{{lang|fr|{}}}}}".format, text),
@@ -32,7 +32,7 @@ def _styled(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 STYLED = st.recursive(WORDS, _styled, max_leaves=5)
-#: A link holds no link, and a table stands on lines of its own.
+#: A link holds no link, and a table is on lines of its own.
 INLINE = st.one_of(
     STYLED,
     st.builds("[[Mill|{}]]".format, _joined(STYLED)),
@@ -55,7 +55,7 @@ PIECES = st.sampled_from(
 
 
 def rendered(wikitext: str) -> list[str]:
-    """The text of each chunk, as the miners read it."""
+    """Return the text of each chunk, as the miners read it."""
     lines = wikitext.split("\n")
     model = sentence_model("en")
     return [render(chunk) for unit in units_of(lines, states_of(lines)) for chunk in chunks_of(unit, model)]

@@ -44,7 +44,7 @@ def copied(of_dump, tmp_path):
 
 
 def first_of(prefix):
-    """Chooses the first record whose type begins with something."""
+    """Choose the first record whose type begins with something."""
     return lambda rows: next(row for row in rows if row["discourse_type"].startswith(prefix))
 
 

@@ -18,7 +18,7 @@ from wikimill.transforms.models.resolvers import resolver_named
 
 
 def candidate_of(text: str, cue: Cue) -> Candidate:
-    """The first draft of a text that the cue is about."""
+    """Return the first draft of a text that the cue is about."""
     annotate = load_annotator("embedded").annotate
     resolver = resolver_named("default")
     assert resolver is not None

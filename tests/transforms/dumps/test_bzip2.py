@@ -140,7 +140,7 @@ def test_a_block_that_is_missing_shows_in_the_checksum_of_its_stream():
     size = len(ONE_STREAM) * 8
     tail = number & (1 << size - end) - 1
     shorter = (number >> size - begin) << size - end | tail
-    # The end of the stream stands at another bit now; what is checked is the sum of the blocks.
+    # The end of the stream is at another bit now; what is checked is the sum of the blocks.
     count = size - (end - begin)
     data = (shorter << -count % 8).to_bytes((count + 7) >> 3, "big")
     assert content(read(data)) != NOISE

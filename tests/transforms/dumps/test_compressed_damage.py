@@ -172,7 +172,7 @@ MULTISTREAM = [
 
 
 def arrangements() -> list[list[bytes]]:
-    """The streams with one lost, one doubled, two swapped."""
+    """Return the streams with one lost, one doubled, two swapped."""
     streams = range(len(MULTISTREAM))
     lost = [[*streams[:n], *streams[n + 1 :]] for n in streams]
     doubled = [[*streams[: n + 1], *streams[n:]] for n in streams]
@@ -190,7 +190,7 @@ def titles(items: list) -> list[str]:
 
 
 def oracle(data: bytes) -> list[str] | None:
-    """The titles of a well-formed dump, by a parser that holds it whole; None if it is not well-formed."""
+    """Return the titles of a well-formed dump, by a parser that holds it whole; None if it is not well-formed."""
     try:
         root = ET.fromstring(data)
     except ET.ParseError:
@@ -229,6 +229,6 @@ def test_a_piece_of_xml_lost_or_doubled_anywhere(ends, how):
     if verdict == WHOLE:
         assert titles(items) == oracle(damaged)
     else:
-        # Each page that stands whole behind the root element comes out, whatever lies between.
+        # Each page that stands whole after the root element comes out, whatever is between.
         survivors = {f"Page {n}" for n in range(5) if page(n).encode() in damaged}
         assert survivors <= set(titles(items)) or (state(verdict) == "refused" and first < xml.index(b"<siteinfo>"))

@@ -14,7 +14,7 @@ OLD_SITEINFO = """<siteinfo><sitename>Wikipedia</sitename><base>http://en.wikipe
 
 
 def one(header: PageHeader, *revisions: Revision) -> tuple[list, str]:
-    """What a dump of one sound page gives."""
+    """Return what a dump of one sound page gives."""
     return [PageStart(header, True), *revisions, PageEnd(len(revisions))], WHOLE
 
 
@@ -263,7 +263,7 @@ def test_big_numbers():
 
 
 def broken(xml: str, problem: str, **known: object) -> None:
-    """The page is dead for this reason; those before and behind it are read, and the file is whole."""
+    """The page is dead for this reason; those before and after it are read, and the file is whole."""
     fields = {"title": "Page 2", "page_id": "2", "revision_id": None, "revisions": 1} | known
     started = fields.pop("started", [])
     assert read(dump(page(1), xml, page(3))) == (

@@ -160,7 +160,7 @@ def test_a_header_of_megabytes_costs_its_page(name):
 
 
 def lost_between(before: str, behind: str) -> tuple[list, str]:
-    """A dump of two pages of which a piece is missing in between, with a sound page on either side."""
+    """Return a dump of two pages of which a piece is missing in between, with a sound page on either side."""
     first, second = page(2, revision(5), revision(6)), page(3, revision(7), revision(8))
     begin = first[: first.index(before) + len(before)]
     return read(dump(page(1), begin, second[second.index(behind) :], page(4)))

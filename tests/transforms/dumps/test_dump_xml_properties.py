@@ -32,7 +32,7 @@ PAGES = st.builds(
 
 
 def oracle(data: bytes) -> list[Item]:
-    """The items of a sound dump, read from a tree of the whole."""
+    """Return the items of a sound dump, read from a tree of the whole."""
     items: list[Item] = []
     for node in ET.fromstring(data).findall("{*}page"):
         namespace = int(node.findtext("{*}ns") or "0")
@@ -140,7 +140,7 @@ def test_any_bytes_are_no_dump(data):
     assert state(verdict) == "refused" or data.startswith(b"<mediawiki")
 
 
-#: The tags of a dump and what may stand between them, in any order.
+#: The tags of a dump and what may be between them, in any order.
 TOKENS = st.sampled_from(
     [
         *(b"<%s>" % name for name in (b"page", b"title", b"ns", b"id", b"revision", b"text", b"x", b"siteinfo")),
@@ -178,7 +178,7 @@ def test_tags_in_any_order_never_lose_a_page_without_a_word(tokens, size):
 
 
 def _is_sound(node: ET.Element) -> bool:
-    """Whether a page has what it must before its first revision."""
+    """Return whether a page has what it must before its first revision."""
     before = [child.tag for child in node]
     before = before[: before.index("revision")] if "revision" in before else before
     text = {name: (node.findtext(name) or "").strip() for name in ("title", "id", "ns")}

@@ -36,7 +36,7 @@ DUMP = dump(*(page(number, revision(number, noise(size))) for number, size in en
 
 
 def streams(*cuts: int) -> bytes:
-    """The dump as bzip2 with a stream from each cut to the next."""
+    """Return the dump as bzip2 with a stream from each cut to the next."""
     return b"".join(
         bz2.compress(DUMP[begin:end], 1) for begin, end in itertools.pairwise((0, *sorted(cuts), len(DUMP)))
     )
@@ -136,7 +136,7 @@ class Tracker(OffsetRestrictionTracker):
 
 
 def read_with_thieves(file, draw):
-    """(items in the order of the file, ledger), each part read by somebody who may lose the end of it."""
+    """(items in the order of the file, ledger), each part read by someone who may lose the end of it."""
     waiting, found, ledgers = [OffsetRange(0, file.size)], [], []
     memory = {} if draw(st.booleans()) else None
     while waiting:

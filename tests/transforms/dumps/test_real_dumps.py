@@ -1,4 +1,4 @@
-"""The real files beside the project: what `data/README.md` says of them."""
+"""The real files next to the project: what `data/README.md` says of them."""
 
 import hashlib
 from collections import Counter
@@ -16,7 +16,7 @@ BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def read_file(name: str) -> tuple[list[Item], str, str]:
-    """A file's items, its verdict and its wiki."""
+    """Return a file's items, its verdict and its wiki."""
     path: Path = DUMPS / name
     if not path.exists():
         pytest.skip(f"{path} is absent: it is real material that stays outside the project")

@@ -21,7 +21,7 @@ SITE = {"Badges.xml": b"<badges/>", "PostHistory.xml": b"<h>" * 5000, "Posts.xml
 def packed(*folders, method="LZMA2"):
     """An archive with a folder for each of some dictionaries of names and contents.
 
-    py7zr writes the sizes of a folder of several members wrongly where another folder stands before it.
+    py7zr writes the sizes of a folder of several members wrongly where another folder is before it.
     """
     file = io.BytesIO()
     for number, members in enumerate(folders):

@@ -9,7 +9,7 @@ WORDS = [f"w{number}" for number in range(30)]
 
 
 def site(kind: str, position: int, phrase: str) -> str:
-    """The compared text of an edit whose longer sentence is `WORDS`."""
+    """Return the compared text of an edit whose longer sentence is `WORDS`."""
     sentences = {"base_sentence": "x", "edited_sentence": "x"}
     sentences["base_sentence" if kind == "deletion" else "edited_sentence"] = " ".join(WORDS)
     example = EditExample(

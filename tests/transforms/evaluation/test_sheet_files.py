@@ -1,4 +1,4 @@
-"""Sheets as files: what a spreadsheet opens and saves is read back, and nobody's work is overwritten."""
+"""Sheets as files: what a spreadsheet opens and saves is read back, and no one's work is overwritten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of a file without its content: checksums, streams, the index beside it."""
+"""What is known of a file without its content: checksums, streams, the index next to it."""
 
 import bz2
 import hashlib

@@ -178,7 +178,7 @@ def test_a_child_has_no_file_of_another(trace):
         found = [done(sandbox, None) for sandbox in sandboxes]
         for sandbox in sandboxes:
             sandbox.close()
-    # Beside the standard streams: commands, answers and two lifelines.
+    # Next to the standard streams: commands, answers and two lifelines.
     assert found == [found[0]] * 3
     assert found[0][0][3:].count("pipe") >= 3
     assert (len(found[0][0]), "socket" in found[0][0]) == (7, False)

@@ -35,7 +35,7 @@ class NoWorker:
 
 
 def titles(portion, side=None, *, worker, bounds, progress, memory):
-    """Gives the titles of a portion's pages, of which the fifth takes until the portion was split, and its ledger."""
+    """Give the titles of a portion's pages, of which the fifth takes until the portion was split, and its ledger."""
     (file,) = portion.files
     ledger = FileLedger(file.name, file.size, file.path)
     for item in PortionReader(portion, lambda _: True, bounds, [ledger], memory=memory).items():

@@ -1,4 +1,4 @@
-"""Models of entailment in local folders: which are taken, and that a score depends on nothing but the pairs."""
+"""Models of entailment in local folders: which are taken, and that a score depends on only the pairs."""
 
 from __future__ import annotations
 

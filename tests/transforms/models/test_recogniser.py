@@ -21,7 +21,7 @@ PLACES: list[dict[str, Any]] = [
 
 
 def pipeline(folder: Path, patterns: list[dict[str, Any]], name: str = "entity_ruler") -> str:
-    """A folder with a pipeline whose rules find the patterns."""
+    """Return a folder with a pipeline whose rules find the patterns."""
     nlp = spacy.blank("en")
     config = {"annotate_ents": True} if name == "span_ruler" else {}
     nlp.add_pipe(name, config=config).add_patterns(patterns)  # type: ignore[attr-defined]  # a ruler has it

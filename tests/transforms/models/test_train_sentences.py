@@ -24,7 +24,7 @@ NAMES = ("Krause", "Lehmann", "Berger", "Vogel", "Winter", "Sommer", "Kaiser", "
 ADJECTIVES = dict(
     zip(NAMES, ("stillen", "alten", "kleinen", "hohen", "dunklen", "leeren", "schönen", "fernen"), strict=True)
 )
-#: "Fa." stands in front of names, "hl." before a lower-case word; the nouns end sentences and stand inside others.
+#: "Fa." is in front of names, "hl." before a lower-case word; the nouns end sentences and stand inside others.
 PROSE = [
     f"Die Fa. {name} kaufte am Fluss das Korn. Sie gab der Fa. {other} einen hl. {ADJECTIVES[other]} Ort. Auch der Ort hat Korn, einen Stein und den Fluss. "
     f"Die Herren {name} und {other} kennen den Ort, das Korn und den Fluss. Der Fluss treibt das Rad, das Rad den Stein."

@@ -20,7 +20,7 @@ from wikimill.transforms.release.metadata.tfds_metadata import TfdsSplit, datase
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
 NOT_A_DEPENDENCY = "only needed to read a release back; not a dependency"
-# Of three shards the first has nothing but null in one column and the second has no records; a split has none either.
+# Of three shards the first has only null in one column and the second has no records; a split has none either.
 WIKISPLIT_SPLITS = {"train": [[ASTRO], [], [BOTANY, replace(BOTANY, id="e" * 32)]], "dev": [[]], "test": [[ASTRO]]}
 EVERYTHING_SPLITS = {"train": [[FULL, BARE]]}
 
@@ -58,7 +58,7 @@ def without_null(row: dict) -> dict:
 
 
 def as_python(example: dict) -> dict:
-    """A tf.data element as values: tensors as lists or scalars, bytes as text."""
+    """Return a tf.data element as values: tensors as lists or scalars, bytes as text."""
     return {name: decoded(value if hasattr(value, "to_list") else value.numpy()) for name, value in example.items()}
 
 
@@ -154,7 +154,8 @@ def test_datasets_loads_a_folder_with_a_card(tmp_path, schema, splits, file_form
 
 
 def with_reformatted_times(row: dict) -> dict:
-    """What the `json` builder makes of a text that is a time: a timestamp at first, then a text in Arrow's format."""
+    """Return what the `json` builder makes of a text that is a time: a timestamp at first, then a text in Arrow's
+    format."""
     times = {
         "2004-02-26T10:11:12Z": "2004-02-26 10:11:12",
         "1969-12-31T23:59:59Z": "1969-12-31 23:59:59",

@@ -65,7 +65,8 @@ def releases(stages, tmp_path_factory) -> dict[str, dict[str, bytes]]:
 
 
 def whole(files: dict[str, bytes]) -> dict[str, bytes] | None:
-    """What a reader takes from a folder: the files that the checksums name, all right; nothing without `_SUCCESS`."""
+    """Return what a reader takes from a folder: the files that the checksums name, all right; nothing without
+    `_SUCCESS`."""
     if "_SUCCESS" not in files:
         return None
     digest, name = files["_SUCCESS"].decode().split()
@@ -174,7 +175,7 @@ def test_dead_letters_are_kept_in_the_folder_without_a_release(stages, tmp_path)
 
 
 def dead_letters_kept(stage: Path, output: Path) -> str:
-    """The folder in which the dead letters of a run are kept that is not published."""
+    """Return the folder in which the dead letters of a run are kept that is not published."""
     with Workspace(str(output), overwrite=True) as workspace:
         shutil.copytree(stage, workspace.staging, dirs_exist_ok=True)
         return Path(keep_dead_letters(workspace)).parent.parent.name

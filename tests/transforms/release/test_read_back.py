@@ -60,7 +60,7 @@ def as_read(file_format: str, schema: Schema, records: object) -> list[Row]:
 
 
 def outcome(file_format: str, schema: Schema, data: bytes) -> list[Row] | None:
-    """The rows, or None if reading is an error."""
+    """Return the rows, or None if reading is an error."""
     try:
         return read(file_format, schema, data)
     except Exception:  # fastavro and pyarrow raise errors of many classes over damage

@@ -119,7 +119,7 @@ def test_on_another_filesystem_a_publication_goes_on_too(tmp_path, published, mo
 
 
 def forged(output, *paths, success=True):
-    """A staging folder of somebody else that looks as if a run had been ended while it published."""
+    """A staging folder of someone else that looks as if a run had been ended while it published."""
     entries = [{"path": path, "bytes": 0, "records": None, "sha256": "0" * 64} for path in paths]
     manifest = json.dumps(DESCRIBED | {"files": entries}).encode()
     fill(output / "_staging", {"lock": b"wikimill\n", "manifest.json": manifest, "SHA256SUMS": b"", "run.json": b"{}"})

@@ -57,7 +57,7 @@ def test_damage_costs_the_line_that_it_hits_and_no_other():
         blocks[1],
         EntityLine(b"four", 40),
     ]
-    # Whoever begins behind the damage, or in it, tells of no line that is not its own.
+    # Whoever begins after the damage, or in it, tells of no line that is not its own.
     assert list(portion_lines(blocks[1:], 10, 30)) == [blocks[1]]
     assert list(portion_lines(blocks[:2], 0, 10)) == found[:2]
     assert list(portion_lines(blocks[2:], 30, 100)) == found[3:]

@@ -29,7 +29,7 @@ def table(made, tmp_path):
 
 
 def forge(table, change=lambda manifest: None):
-    """Make digests and sums right for what lies there, after a change of the manifest."""
+    """Make digests and sums right for what is there, after a change of the manifest."""
     manifest = json.loads((table / "manifest.json").read_bytes())
     for file in manifest["files"]:
         data = (table / file["path"]).read_bytes()

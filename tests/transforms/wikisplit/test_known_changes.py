@@ -59,7 +59,7 @@ class Worker:
 
 
 def mined(texts: list[str], worker: Worker) -> tuple[list[str], list[Any]]:
-    """What a page of these texts gives, in an order that does not depend on batches, and its accounts."""
+    """Return what a page of these texts gives, in an order that does not depend on batches, and its accounts."""
     miner = PageMiner("d.xml", None, SiteInfo(dbname="testwiki"), worker, WikiSplitOptions())  # type: ignore[arg-type]
     miner.begin(PageHeader("7", "One", 0, False))
     output = []

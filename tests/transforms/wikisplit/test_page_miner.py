@@ -360,7 +360,7 @@ def test_switches_drop_examples_under_their_names():
 def test_only_the_edit_that_restores_a_text_is_reverting():
     miner = miner_of(drop_reverted=True)
     old, new = before("Tarnholt"), after("Tarnholt")
-    # C again, but below a new paragraph: nobody restored a revision, so the merge counts.
+    # C again, but below a new paragraph: no one restored a revision, so the merge counts.
     assert found(mined([(ONE, texts_of(new, f"{old}\n\nMore is here."))], miner)) == [("101", "merge", False)]
     assert miner.examples.as_json() == {"in": 1, "kept": 1, "dropped": {}, "dead": 0}
 

@@ -19,7 +19,7 @@ from wikimill.transforms.wikisplit.score_entailment import ScoreEntailment, enta
 
 @dataclass(frozen=True)
 class StubModel:
-    """Gives the probability that stands at the end of a hypothesis, none where there is a question mark."""
+    """Gives the probability that is at the end of a hypothesis, none where there is a question mark."""
 
     name: str = "stub"
 

@@ -17,7 +17,7 @@ def header(data: bytes) -> fastavro.reader:
 
 
 def rows(data: bytes) -> list[dict]:
-    """The rows, `timestamp` back in the text that it was."""
+    """Return the rows, `timestamp` back in the text that it was."""
     read = list(header(data))
     for row in read:
         if row["timestamp"] is not None:

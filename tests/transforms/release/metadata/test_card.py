@@ -40,7 +40,7 @@ FACTS = CardFacts(
 
 
 def front_matter(card: bytes) -> dict[str, Any]:
-    """The lines between the two rules, by key; the values are JSON, which is YAML."""
+    """Return the lines between the two rules, by key; the values are JSON, which is YAML."""
     _, front, _ = card.decode().split("---\n", 2)
     return {key: json.loads(value) for key, value in (line.split(": ", 1) for line in front.splitlines())}
 

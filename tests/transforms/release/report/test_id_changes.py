@@ -20,7 +20,7 @@ CODER = RecordCoder(SplitExample)
 
 
 def stored(folder: Path, members: dict[int, str]) -> StoredRelease:
-    """A release of some numbers, each in a split, in the real files."""
+    """Return a release of some numbers, each in a split, in the real files."""
     files = []
     for split in ("train", "dev", "test"):
         numbered = (replace(SPLIT, id=f"{n:032x}", split=split) for n, of in members.items() if of == split)

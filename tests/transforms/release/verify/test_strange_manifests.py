@@ -25,7 +25,7 @@ def release(tmp_path_factory) -> Path:
 
 
 def places(value: Any, path: tuple = ()) -> Iterator[tuple]:
-    """The way to each value in a JSON value; of a list, to the first only."""
+    """Yield the way to each value in a JSON value; of a list, to the first only."""
     yield path
     if isinstance(value, dict):
         for key, inner in value.items():
