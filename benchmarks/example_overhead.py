@@ -1,4 +1,4 @@
-"""What an example's way through the graph costs behind mining: Beam less the plain functions, in CPU time per example.
+"""What an example's way through the graph costs after mining: Beam less the plain functions, in CPU time per example.
 
     python -m benchmarks.example_overhead [--examples 20000]
 

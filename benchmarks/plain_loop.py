@@ -93,7 +93,7 @@ def distinct(examples: Iterable[Any], corpus: Corpus, preference: Callable[[Any]
 
 
 def without_near_duplicates(examples: list[Any], texts: TextsOf, threshold: float) -> list[Any]:
-    """Return the examples that are no copies of another one; sketches stay in memory, as they need not go anywhere."""
+    """Return the examples that are not copies of another one; sketches stay in memory, as they need not go anywhere."""
     sketches = {sketch.key: sketch for example in examples for sketch in map(sketch_of, texts(example))}
     ordered, banding = list(sketches.values()), banding_for(threshold)
     packed = []

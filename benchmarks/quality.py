@@ -4,9 +4,8 @@
 
 The ratings of the Anarchism history were made by reading every example, by the schema of the WikiSplit paper: a simple
 sentence is correct or unsupported (it states what C does not), an example may be missing something, and is wrong where
-S1 S2 is no rewrite of C at all. Only examples that the release still holds are counted, unlike in `wikimill agreement`.
-One JSON line is printed.
-"""
+S1 S2 is not a rewrite of C at all. Only examples that the release still holds are counted, unlike in `wikimill
+agreement`. One JSON line is printed."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def is_wiki_name(name: str) -> bool:
 
 @lru_cache(maxsize=64)  # each record of a release has one, and nearly all the same
 def wiki_address(base: str) -> str:
-    """Scheme, host and port of a web page, as addresses of revisions begin; empty where it is no page of the web.
+    """Scheme, host and port of a web page, as addresses of revisions begin; empty where it is not a page of the web.
 
     What has a port, a number or a name without a dot is a private wiki and keeps its scheme; others are https, as
     dumps still say http of wikis that have not answered there for years. The address of an address is itself.

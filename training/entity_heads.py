@@ -1,7 +1,7 @@
 """Rules for names whose first or last word tells their type: "Treaty of Ghent", "Kabul International Airport".
 
 Articles link few laws, buildings and events, so that the recogniser knows few of these names; their form is sure.
-Words of a name have capitals; what begins sentences ("The", "During") is no part of one.
+Words of a name have capitals; what begins sentences ("The", "During") is not part of one.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ _SHARE = 0.6
 _PARTICLES = frozenset("de da di du del della von van der den la le bin ibn al el of the ten ter zu y".split())
 #: What is often linked by the name of its place.
 _NAMED_BY_PLACES = frozenset(("EVENT", "FAC", "LAW"))
-#: Last words of what begins with a first name and is no person.
+#: Last words of what begins with a first name and is not a person.
 _NO_FAMILY = frozenset("Awards Award Islands Hill Springs Band American Americans Empire Alley Bay Creole Rule".split())
 
 
@@ -112,7 +112,7 @@ class TargetTypes:
                     self.fields[title_of(link[1])][label] += 1
 
     def type_of(self, target: str) -> str | None:
-        """Return the type of a link's target; "" where it is no named entity, None where nothing is known."""
+        """Return the type of a link's target; "" where it is not a named entity, None where nothing is known."""
         if target not in self._told:
             self._told[target] = self._type_of(title_of(target))
         return self._told[target]

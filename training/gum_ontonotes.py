@@ -37,7 +37,7 @@ def ontonotes_spans(
         sentence: one with mentions.
         type_of: from a title of Wikipedia or a name to its type, as `TargetTypes.type_of`.
         demonyms: words of peoples.
-        dates: whether mentions of time are DATE; otherwise they are no entities.
+        dates: whether mentions of time are DATE; otherwise they are not entities.
     """
     found: list[tuple[int, int, str]] = []
     for mention in sentence.mentions or ():

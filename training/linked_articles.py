@@ -113,7 +113,7 @@ def type_of_article(article: Article, types: TargetTypes) -> str | None:
 def names_of_all(corpus: list[Article], types: TargetTypes, table: dict[str, list[str]], nlp: Language) -> Names:
     """Names that are known in every article: those of `entity_names.txt`, and titles of links of two words or more.
 
-    A single word that is in lower case often ("Shell", "Mirror") is no name that all articles know.
+    A single word that is in lower case often ("Shell", "Mirror") is not a name that all articles know.
     """
     lower = lower_words(corpus)
     names = Names()

@@ -32,7 +32,7 @@ _ORDINALS = """
 """.split()
 _CLOCK = r"^[0-2]?[0-9]:[0-5][0-9](:[0-5][0-9])?$"
 
-#: One word of a number; a clock time is tagged CD, too, but is no number.
+#: One word of a number; a clock time is tagged CD, too, but is not a number.
 _NUMBER: Pattern = {"TAG": "CD", "TEXT": {"REGEX": "^[^:%]+$"}}
 _NUMBERS: Pattern = {**_NUMBER, "OP": "+"}
 _FREE: Pattern = {"ENT_TYPE": ""}

@@ -20,7 +20,7 @@ def scores(nlp: Language, sentences: list[Sentence]) -> dict[str, float | None]:
     examples = []
     for sentence in sentences:
         predicted = nlp(sentence.text)
-        # Numeric entities of the rule component are no errors of the recogniser: the gold has none.
+        # Numeric entities of the rule component are not errors of the recogniser: the gold has none.
         predicted.ents = [entity for entity in predicted.ents if entity.label_ not in _RULE_LABELS]
         examples.append(Example(predicted, doc_of(sentence, nlp.vocab, named_entities(sentence))))
     scorer = Scorer(nlp)

@@ -1,6 +1,6 @@
 """Pieces of Wikipedia a second time, with other names: so the words around a name are learned, not the name.
 
-A few articles' links name the same people and places again and again: learned as they stand, names that were never met
+A few articles' links name the same people and places again and again: learned as they are, names that were never met
 are hardly found. In a copy most names are another of their type, from links and from `entity_names.txt`; a name of one
 word gives its place to one word, and half of the people are made of a first and a family name that were not together.
 """

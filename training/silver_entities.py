@@ -3,7 +3,7 @@
 A link's words are an entity of its target's type (`entity_targets.py`). Within an article its names are found again
 where they are not linked, as are its title, the family names of its people and its works in italics; then names that
 all articles know, and a first name of the US Census with a family name. What is capitalised and still unknown is marked
-as missing, so that nothing is learned of it; all other words are no entities.
+as missing, so that nothing is learned of it; all other words are not entities.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from wikimill.rules.articles.links import Anchor
 #: In the place of a type: a linked phrase that is no name (its words are no entity), and a name of unknown type.
 NO_ENTITY, UNKNOWN = "-", "?"
 _LONGEST = 12
-#: Languages are named by the words of their speakers; before these, or behind these, they are languages.
+#: Languages are named by the words of their speakers; before these, or after these, they are languages.
 _LANGUAGE_NOUNS = frozenset(
     """language languages word words term text texts translation translations alphabet script grammar phonology
     dialect dialects spelling verb verbs noun nouns phrase pronunciation orthography vocabulary linguistics""".split()

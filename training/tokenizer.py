@@ -15,7 +15,7 @@ from spacy.symbols import ORTH
 from spacy.tokenizer import Tokenizer
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
-#: Behind these a hyphen stays in the word (non-profit), elsewhere it is a word (grayish - green): the list of the
+#: After these a hyphen stays in the word (non-profit), elsewhere it is a word (grayish - green): the list of the
 #: treebanks' guidelines (LDC's addendum to the Penn Treebank II guidelines), with what EWT and GUM also keep.
 HYPHEN_PREFIXES = """
     a agro ante anti arch bi bio co counter cross cyber de e eco ex extra hyper inter intra macro mega meta micro

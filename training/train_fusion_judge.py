@@ -210,7 +210,7 @@ class Measured(NamedTuple):
 
     Attributes:
         rows: the drafts.
-        qualities, labels, weights: of each; label 1 is no error.
+        qualities, labels, weights: of each; label 1 is not an error.
         scale, bias: with which log-odds are qualities.
     """
 

@@ -131,7 +131,7 @@ def numbers(text: str) -> tuple[int, ...]:
     """Read numbers with commas between them, such as `0,4`; each once, in order.
 
     Raises:
-        OutOfRange: they are no numbers.
+        OutOfRange: they are not numbers.
     """
     try:
         return tuple(sorted({int(number) for number in text.split(",")}))

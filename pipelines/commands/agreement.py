@@ -60,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
     """Count, compare and print; returns the exit code.
 
     Raises:
-        UsageError: a file is no sheet, a cell holds no answer, or the sheets or the release do not belong together.
+        UsageError: a file is not a sheet, a cell holds no answer, or the sheets or the release do not belong together.
     """
     parsed = parser().parse_args(list(arguments))
     output = OutputFile("--json", parsed.json) if parsed.json is not None else None
@@ -136,7 +136,7 @@ def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
     """Return what the keys say of the rated rows, and of those that were not rated.
 
     Raises:
-        UsageError: a file is no key, or the keys are not those of the sheets.
+        UsageError: a file is not a key, or the keys are not those of the sheets.
     """
     try:
         key = merged([Key.load(Path(path)) for path in paths])

@@ -209,7 +209,7 @@ def _rated_before(sheets: Sequence[Path]) -> frozenset[str]:
     """Return the ids of the examples in former sheets, answered or not.
 
     Raises:
-        UsageError: a file is no sheet.
+        UsageError: a file is not a sheet.
     """
     try:
         return frozenset(name for sheet in sheets for name in load_sheet(sheet, known_ratings()).answers)

@@ -75,7 +75,7 @@ def compare_and_store(
         former: the one that LATEST names, if there is one.
         job: how the new one was made; its inputs are there.
         look_up: whether the dump is asked why examples went.
-        allowed: what is no alarm.
+        allowed: what is not an alarm.
 
     Raises:
         StepFailed: a file of one of them cannot be read.

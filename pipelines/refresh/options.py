@@ -90,7 +90,7 @@ class RefreshOptions:
         dumps_are_ours: whether the folder of the dumps is the one that refresh makes for itself.
         mining: corpus → options for its mining command.
         keep: how many releases of a corpus stay.
-        allowed: what is no alarm.
+        allowed: what is not an alarm.
         look_up: whether the dump is asked why examples went.
         again: whether a dump that was mined already is mined once more.
         accept: a release that was held back.

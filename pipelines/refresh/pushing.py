@@ -22,7 +22,7 @@ def places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -
         releases: folder of the releases.
 
     Raises:
-        UsageError: it is no place, or the same one for several corpora, or cannot be pushed to from here.
+        UsageError: it is not a place, or the same one for several corpora, or cannot be pushed to from here.
     """
     if text is None:
         return {}

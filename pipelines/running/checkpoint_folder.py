@@ -93,7 +93,7 @@ class CheckpointFolder:
         return CheckpointStore(str(FileSystems.join(self.named, fingerprint(self.decisive))), self.record)
 
     def check(self, output: str, inputs: Sequence[InputFile]) -> None:
-        """Check that neither a release nor an input lies where checkpoints are to be kept.
+        """Check that neither a release nor an input is where checkpoints are to be kept.
 
         Args:
             output: the folder of the release.

@@ -25,7 +25,7 @@ def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[st
     """Yield a folder on the disk that the release is written to; None on a cluster.
 
     Of a release in an object store it is among the temporary files of this machine. A run that was killed leaves it
-    behind; the next run removes it.
+    after; the next run removes it.
     """
     if not is_local(engine):
         yield None

@@ -45,7 +45,7 @@ def watch(workspaces: Iterable[Workspace]) -> None:
 
 
 def consequence() -> str:
-    """Return what to say behind "failed: …" or "interrupted": of a command that publishes nothing, nothing."""
+    """Return what to say after "failed: …" or "interrupted": of a command that publishes nothing, nothing."""
     if _command == _REFRESH:
         return "; LATEST names whole releases, the same command goes on where this one was"
     if not _is_publishing:

@@ -82,7 +82,7 @@ class OutputFile:
         return own == named or (os.path.exists(own) and os.path.exists(named) and os.path.samefile(own, named))
 
     def _release(self) -> str | None:
-        """Return the release in whose folder the file lies, if any."""
+        """Return the release in whose folder the file is, if any."""
         if not is_local(self.path):
             folders = [str(folder).replace(":/", "://", 1) for folder in PurePath(self.path).parents[:-2]]
         else:

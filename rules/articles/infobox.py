@@ -16,7 +16,7 @@ from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 from wikimill.rules.wikitext.templates.call import key_of, names_of
 
-#: An article has a box or two, each with some thirty fields; more is no article.
+#: An article has a box or two, each with some thirty fields; more is not an article.
 MAX_FIELDS = 500
 #: Characters of a field's wikitext; the longest lists of the slices have 6,000.
 MAX_FIELD_CHARS = 20_000

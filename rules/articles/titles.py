@@ -28,7 +28,7 @@ _NOT_IN_TITLES = frozenset("[]{}<>|\n\t\ufffd")
 
 
 def page_title(text: str) -> str:
-    """Return a title with a capital first letter and single spaces, without section; "" for what is no title.
+    """Return a title with a capital first letter and single spaces, without section; "" for what is not a title.
 
     >>> page_title("albert_Einstein#Life"), page_title("#Life"), page_title("a&amp;b"), page_title("[[x")
     ('Albert Einstein', '', 'A&b', '')

@@ -46,7 +46,7 @@ class Entity:
 class Scene:
     """A discourse with its noun phrases (in the order of heads), entities, and pronouns.
 
-    `entity_of[k]` is the entity of phrase k, -1 if it is no name. `pronouns` are token indices of third-person
+    `entity_of[k]` is the entity of phrase k, -1 if it is not a name. `pronouns` are token indices of third-person
     pronouns with their class, in order. `features` are those that do not depend on a candidate, by what they are of.
     """
 

@@ -50,7 +50,7 @@ class NounPhrase(NamedTuple):
         is_coordinated: whether it stands for several phrases joined by "and".
         gender: -1 (female) to 1 (male), 0 if nothing tells it.
         classes: what the head noun denotes; empty for most names.
-        is_impersonal: whether it surely is no person.
+        is_impersonal: whether it surely is not a person.
         is_month: whether it is a month next to a number: "4 August".
     """
 
@@ -71,7 +71,7 @@ class NounPhrase(NamedTuple):
 
 
 def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
-    """Return all noun phrases, in the order of their heads; coordinations stand behind their first member."""
+    """Return all noun phrases, in the order of their heads; coordinations stand after their first member."""
     found: list[NounPhrase] = []
     for number, sentence in enumerate(discourse.sentences):
         if not _stands_alone(discourse, number):

@@ -51,7 +51,7 @@ class DefaultResolver:
         model: gives the log-odds that a candidate is what a pronoun stands for.
         trust: gives the log-odds that the best candidate is right.
         thresholds: a link's least probability, by class of pronoun.
-        rival_thresholds: the same for links whose second-best candidate is no long shot.
+        rival_thresholds: the same for links whose second-best candidate is not a long shot.
         untitled: both where the document has no title, in this order; what the title would tell is not missed then.
     """
 

@@ -7,7 +7,7 @@ from wikimill.rules.discofuse.operations import Word, Words
 
 _FINAL = frozenset({".", "!", "?", ":", ";", "..."})
 _LOOSE = frozenset({",", ";", ":", "--", "-"})
-#: Behind a final mark, these still belong to the sentence.
+#: After a final mark, these still belong to the sentence.
 _CLOSERS = frozenset({")", "''", "'", "]"})
 
 

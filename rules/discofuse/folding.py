@@ -14,7 +14,7 @@ from wikimill.rules.text.tokens import fold
 
 #: What `fold` leaves alone: guillemets and other double quotes, modifier apostrophes and accents used as such.
 _MORE = {**dict.fromkeys(map(ord, "«»〝〞〟＂"), '"'), **dict.fromkeys(map(ord, "ʼ´`"), "'"), ord("−"): "-"}
-#: `fold` makes every other double quote two apostrophes. An inch mark is no quote, but nothing tells it from one.
+#: `fold` makes every other double quote two apostrophes. An inch mark is not a quote, but nothing tells it from one.
 _DOUBLE_QUOTE = re.compile("''+")
 
 

@@ -85,7 +85,7 @@ OPEN_CLAUSE = _words(
     " usually sometimes still not never soon even instead eventually finally again now however"
 )
 #: Of 78 "it" and "they" that were replaced 68 opened the sentence, and all but two stood among its first five tokens:
-#: further behind, something nearer is meant. Of 12 "its" and "their" ten opened it, and as a second half (", and its")
+#: further after, something nearer is meant. Of 12 "its" and "their" ten opened it, and as a second half (", and its")
 #: nearly all; of 248 "them" one was replaced.
 IT_THEY = _words("it they")
 ITS_THEIR = _words("its their")
@@ -106,7 +106,7 @@ TIME_ADVERBS = _words("at about around then before as early late roughly the tha
 CONCLUSIVE = _words("so thus hence therefore")
 #: Adverbs of what has ended: "Although originally a bar , it is a museum".
 FORMERLY = _words("originally formerly initially once previously earlier first")
-#: Adverbs that belong to the connective: "simply because" leaves no "simply" behind.
+#: Adverbs that belong to the connective: "simply because" leaves no "simply" after.
 BEFORE_CONNECTIVE = _words(
     "actually officially simply mainly only partly merely largely just precisely primarily probably reportedly"
     " likely possibly perhaps presumably apparently allegedly chiefly mostly especially particularly ostensibly"
@@ -148,7 +148,7 @@ NEVER_LAST = _words(
     " was were is are am be been being has he she they we i his their its my your however such both either neither"
     " every if whether when where including"
 )
-#: Behind one of these a sentence may end in "be": "older than he is", "asked who she was".
+#: After one of these a sentence may end in "be": "older than he is", "asked who she was".
 LICENSE_FINAL_BE = _words("than as who what where how whoever whatever there")
 #: Words that want another one after them.
 COUNTERPARTS: Mapping[str, str] = types.MappingProxyType(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-#: Index of a word that no token of the document stands behind.
+#: Index of a word that no token of the document stands after.
 INSERTED = -1
 _PUNCTUATION = frozenset(".,;:!?()[]") | {"--", "...", "-LRB-", "-RRB-"}
 
@@ -38,7 +38,7 @@ def words_in(doc: Doc) -> Words:
 
 
 def inserted(*texts: str) -> Words:
-    """Words that stand behind no token."""
+    """Words that stand after no token."""
     return tuple(Word(text) for text in texts)
 
 

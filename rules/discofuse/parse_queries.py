@@ -149,7 +149,7 @@ def depth_of(token: Token) -> int:
 def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
     """Return the range of a noun phrase without what follows it after a comma: clauses, appositions, parentheses.
 
-    What belongs to a clause that the noun is the predicate of (its subject, "to be", "that") is no part of it.
+    What belongs to a clause that the noun is the predicate of (its subject, "to be", "that") is not part of it.
 
     Args:
         head: its head.

@@ -159,7 +159,7 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
     lower = [token.lower() for token in second]
     if not lexicon.IT_THEY.isdisjoint(lower[:_EARLY]) or not lexicon.ITS_THEIR.isdisjoint(lower[:_AT_ONCE]):
         return True
-    # Pronouns of persons are replaced wherever they stand.
+    # Pronouns of persons are replaced wherever they are.
     if not lexicon.PERSONAL_PRONOUNS.isdisjoint(lower) and _may_name(first):
         return True
     shared = {token for token in second if token[:1].isupper()}.intersection(first)

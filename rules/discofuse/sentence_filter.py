@@ -1,7 +1,7 @@
 """The filter for sentences from which examples may be made; it tokenises those that pass.
 
 These are not WikiSplit's limits: DiscoFuse was filtered by characters and length only (Geva et al., 2019, §3.2). What
-is added takes out what is no sentence (a hole, markup) and what no parser should be given (endless sentences).
+is added takes out what is not a sentence (a hole, markup) and what no parser should be given (endless sentences).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MAX_TOKENS = 120
 #: Longer texts are not tokenised: a mean of 25 characters a token is no English.
 MAX_CHARS = 25 * MAX_TOKENS
 #: What a sentence may end in, after which brackets and quotes may close.
-#: Behind ":" stood a list or a quotation that was left out: "These include :".
+#: After ":" stood a list or a quotation that was left out: "These include :".
 _FINAL = frozenset((".", "!", "?", ";"))
 _CLOSERS = frozenset((")", "]", "'", "}"))
 

@@ -55,7 +55,7 @@ def first_finite_verb(doc: Doc, start: int) -> Token | None:
         if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):
             return token
         if token.lower_ in lexicon.PREPOSITIONS and not has_noun:
-            is_behind_preposition = True  # "By 435 controlled": what it opens is no subject
+            is_behind_preposition = True  # "By 435 controlled": what it opens is not a subject
         if token.tag_ in _NOUN_TAGS:
             has_noun = has_noun or not is_behind_preposition
             is_behind_preposition = is_behind_preposition and token.tag_ == "DT"

@@ -10,7 +10,7 @@ from wikimill.rules.human_eval.ratings import BAR, NOTE, OPTIONS, Rating, Sheet
 
 
 class NoSheet(ValueError):
-    """A file is no sheet of any corpus; the message says what was expected."""
+    """A file is not a sheet of any corpus; the message says what was expected."""
 
 
 ID = "id"

@@ -17,7 +17,7 @@ from wikimill.rules.drops import Drop
 #: text: posts, and a summary if the source has one; title: a summary alone; opening: the first post of a thread, with
 #: the summary; reply: a later post; deleted: the document was taken back.
 Role = Literal["text", "title", "opening", "reply", "deleted"]
-#: Beyond these a document is no thread that people read, and would let memory grow.
+#: Beyond these a document is not a thread that people read, and would let memory grow.
 MOST_POSTS = 1_000
 MOST_POST_CHARS = 20_000
 

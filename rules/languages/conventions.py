@@ -41,7 +41,7 @@ class Language:
         never_final: abbreviations whose period ends no sentence, for a name or the like always follows.
         numbered: abbreviations whose period ends no sentence before a number.
         words: of these, the ones that are words when written so: they end a sentence before anything but a number.
-        inline: abbreviations inside a sentence or at its end: the word behind decides.
+        inline: abbreviations inside a sentence or at its end: the word after decides.
         elisions: words that end with an apostrophe before the next one ("l'opera"), without it.
         function_words: words that open sentences and hardly ever a name; after an abbreviation, a sentence begins.
         vulgar: words by which vandals are known, in lower case or capitals.

@@ -18,7 +18,7 @@ from wikimill.rules.languages.registry import language_of
 #: Orthographic contexts as NLTK's Punkt encodes them.
 _MID_UPPER, _LOWER = 1 << 2, (1 << 4) | (1 << 5) | (1 << 6)
 
-#: Behind a stop these go on with the sentence: "( 4 ed . ) .", "of Wowow ! , they".
+#: After a stop these go on with the sentence: "( 4 ed . ) .", "of Wowow ! , they".
 _NEVER_FIRST = "-–—,;:)]"
 _OTHER_STOPS = tuple("…。！？")
 _OPENING_QUOTES = tuple("\"'“‘«„‚»")
@@ -85,7 +85,7 @@ class SentenceModel:
         return self.abbreviations.union(self.language.abbreviations, self.language.never_final, firsts)
 
     def __contains__(self, word: object) -> bool:
-        """Whether a period behind this lower-case word can belong to it."""
+        """Whether a period after this lower-case word can belong to it."""
         return word in self.abbreviations or word in self.language.abbreviations
 
     def sentences(self, text: str) -> list[str]:
@@ -142,7 +142,7 @@ class SentenceModel:
     def _period_ends_sentence(self, word: str, following: str, closed: bool) -> bool:
         lower, language = word.lower(), self.language
         if following[0].islower():
-            # Measured: of 157 periods before a lower-case word inside published sentences, none is behind such a word.
+            # Measured: of 157 periods before a lower-case word inside published sentences, none is after such a word.
             ordinary = word.isalpha() and word.islower() and len(word) > 2 and word not in self
             return ordinary and language.lower_case_starts
         if lower in language.numbered and following[0].isdigit():

@@ -22,7 +22,7 @@ from wikimill.rules.metrics.table_texts import TableTextScorer
 
 #: A score of 1, as a whole number.
 ONE = 1 << 60
-#: The group of all examples; the others are discourse types, behind `OF_TYPE`.
+#: The group of all examples; the others are discourse types, after `OF_TYPE`.
 ALL, OF_TYPE = "all", "type "
 #: (group, what is counted, …) → a whole number.
 Key = tuple[str, ...]
@@ -89,7 +89,7 @@ class Scorer:
             yield from self.summaries.measures(reference, prediction)
             return
         if self.task == "table":
-            # A text has a line a paragraph, which is no boundary for n-grams.
+            # A text has a line a paragraph, which is not a boundary for n-grams.
             texts = [" ".join(self._folded(text).split()) for text in reference.texts]
             yield from self._bleu(" ".join(self._folded(prediction).split()), texts)
             yield from self.table_texts.measures(reference, prediction)

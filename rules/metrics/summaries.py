@@ -38,7 +38,7 @@ class SummaryScorer:
     """Scores one prediction; what it gives are whole numbers, as `scoring.Scorer` gives them.
 
     Attributes:
-        most_words: a prediction is cut behind so many words; None: it is not.
+        most_words: a prediction is cut after so many words; None: it is not.
         rouge: how ROUGE is computed.
     """
 

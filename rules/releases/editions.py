@@ -29,7 +29,7 @@ class Edition:
 
     @classmethod
     def parse(cls, name: str) -> Edition | None:
-        """Return the edition of a name; None if it is no edition's.
+        """Return the edition of a name; None if it is not an edition's.
 
         >>> Edition.parse("2026-11-01.2"), Edition.parse("2026-11-01-balanced"), Edition.parse("2026-11-01.1")
         (Edition(date='2026-11-01', number=2), None, None)
@@ -39,7 +39,7 @@ class Edition:
 
 
 def next_edition(date: str, taken: Iterable[Edition]) -> Edition:
-    """Return the first edition of a date behind those that there are.
+    """Return the first edition of a date after those that there are.
 
     >>> str(next_edition("2026-11-01", [])), str(next_edition("2026-11-01", [Edition("2026-11-01")]))
     ('2026-11-01', '2026-11-01.2')

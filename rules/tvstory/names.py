@@ -5,7 +5,7 @@ and "Doe" is none. Names of one word, of three, with titles, nicknames or a numb
 
 * one word: itself; three words and more: the first name, the first two ("Mary Ann"), first and last name, initials of
   all and of first and last;
-* a title is no first name: "Dr. Meredith Grey" has the forms of "Meredith Grey", and "Dr. Grey", "Dr. Meredith";
+* a title is not a first name: "Dr. Meredith Grey" has the forms of "Meredith Grey", and "Dr. Grey", "Dr. Meredith";
 * a nickname in quotes is a name: 'Robert "Bob" Lee' has the forms of "Robert Lee", and "Bob", "Bob Lee";
 * a name that begins with an article ("The Keeper"), an adjective ("Old Nan") or a possessive ("Ann's Wife"), and one
   that ends in a role or a number ("Village Baker", "Guard #2"), has no first name;

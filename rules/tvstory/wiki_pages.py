@@ -20,7 +20,7 @@ _ITEM = re.compile(r"[*#:;]")
 _TABBER = re.compile(r"<tabber\b[^<>]*>(.*?)</tabber\s*>", re.IGNORECASE | re.DOTALL)
 #: A portable infobox that is written out in the page instead of called as a template.
 _RAW_INFOBOX = re.compile(r"<infobox\b.*?</infobox\s*>", re.IGNORECASE | re.DOTALL)
-#: What stands behind tabs belongs to the section above them, not to the last tab.
+#: What stands after tabs belongs to the section above them, not to the last tab.
 _AFTER_TABS = "\n====== (tabs) ======\n"
 _QUOTATION = re.compile(r"\s*\{\{[^|{}]*(?:quot|dialog)", re.IGNORECASE)
 _LINK = re.compile(r"\[\[([^\[\]|{}\n:]{0,200}):([^\[\]|{}\n]{1,200})(?:\|[^\[\]\n]*)?\]\]")

@@ -32,7 +32,7 @@ def chosen_label(labels: Mapping[str, Any], language: str, title: str | None) ->
     """Return the label of an entity, and the code of its language: `language` → `mul` → `language-*` → `sitelink`.
 
     Args:
-        labels: as the dump has them: language → {"language", "value"}. What is no text is passed over.
+        labels: as the dump has them: language → {"language", "value"}. What is not a text is passed over.
         language: such as `en`; of its variants (`en-ca`, `en-gb`) the first by code is taken.
         title: of the article on it, if the wiki has one.
 

@@ -19,7 +19,7 @@ _LEXICOGRAPHICAL = frozenset(("lexeme", "form", "sense", "mediainfo", "entity-sc
 
 
 class NotAnEntity(ValueError):
-    """What was read is no entity; the message says what was expected and found."""
+    """What was read is not an entity; the message says what was expected and found."""
 
 
 @dataclass(frozen=True, slots=True)

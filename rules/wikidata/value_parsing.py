@@ -20,7 +20,7 @@ from wikimill.rules.wikidata.values import (
     Value,
 )
 
-#: Longer texts are no values that a sentence states. Wikidata's own limit is 1,500.
+#: Longer texts are not values that a sentence states. Wikidata's own limit is 1,500.
 MAX_TEXT_CHARS = 3_000
 _ID = re.compile(r"[QPL][1-9][0-9]{0,11}(?:-[FS][1-9][0-9]{0,5})?")
 #: Of 2014, with a year of eleven digits: +00000001994-01-01T00:00:00Z.
@@ -149,7 +149,7 @@ def _number(value: object, most: float) -> float:
 
 
 def _end_of_address(value: object, default: str | None) -> str | None:
-    """Return the id at the end of an address such as http://www.wikidata.org/entity/Q11573; `1` is no unit."""
+    """Return the id at the end of an address such as http://www.wikidata.org/entity/Q11573; `1` is not a unit."""
     if value is None or value == "1" or value == "":
         return default
     found = value.rpartition("/")[2] if isinstance(value, str) else ""

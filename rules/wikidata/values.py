@@ -1,8 +1,7 @@
 """Values of Wikidata's statements, by type; https://www.wikidata.org/wiki/Special:MyLanguage/Help:Data_type.
 
-Ids of entities are texts such as `Q42` and `P31`. `somevalue` and `novalue` are no values: a snak that has them is left
-out (`statements.py`).
-"""
+Ids of entities are texts such as `Q42` and `P31`. `somevalue` and `novalue` are not values: a snak that has them is
+left out (`statements.py`)."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def rewrite_defect(
     largest_bleu: float,
     text: str = "",
 ) -> Drop | None:
-    """`rejection` behind BLEU: the rules about the pair. `text` is C before it was tokenised, if that is known."""
+    """`rejection` after BLEU: the rules about the pair. `text` is C before it was tokenised, if that is known."""
     lengths = len(complex_tokens), len(simple_1), len(simple_2)
     similar = begins_like(complex_tokens, simple_2)
     defect = pair_defect(lengths, similar, criteria, bleu=largest_bleu, text=text, adjacent=adjacent)

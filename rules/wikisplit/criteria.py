@@ -34,7 +34,7 @@ class Alignment:
 
 
 #: Of neighbours, which stand side by side and so have more for them: 10 of 5,000 published rows lie outside. Below 0.5
-#: together, or over 0.5 at once, is no published row.
+#: together, or over 0.5 at once, is not a published row.
 NEIGHBOURS = Alignment(max_alone=0.86, min_together=0.5, max_at_once=0.5)
 #: Of others: 2.7 % of the published rows lie outside, and three quarters of the pairs of strangers in the histories of
 #: PEPs and EIPs.
@@ -51,11 +51,11 @@ class Criteria:
         min_complex_tokens, max_complex_tokens, min_simple_tokens, max_simple_tokens: lengths of C and of each S.
         max_token_chars: length of the longest token; None: as the language has it.
         balanced_brackets: whether each sentence closes its round brackets, in order.
-        first_character: what a sentence may begin with; eBay is no lower case.
+        first_character: what a sentence may begin with; "eBay" does not count as lower case.
         marks: whether the characters of wikitext's markup may be in a sentence.
         max_length_ratio: the most that S1 and S2 together have for each token of C; None: any.
         distinct_prefix: whether S2 must not begin as C does.
-        strangers: whether S1 and S2 that are no neighbours must be no near copy, and C not glued.
+        strangers: whether S1 and S2 that are not neighbours must be no near copy, and C not glued.
         neighbours_first: whether a pair of neighbours goes before others that have more BLEU.
         neighbours_alignment, strangers_alignment: bounds where S1 and S2 are neighbours, and where not; None: none.
     """

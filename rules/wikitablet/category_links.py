@@ -1,7 +1,7 @@
 """The links that a category gives its articles: counting them in bounded memory, and telling which may be in a text.
 
 What an article sends to a category is small: its links, and of its words only digests of two bytes. The category sends
-back those of its most frequent links whose words the article has; where they stand, the article finds itself.
+back those of its most frequent links whose words the article has; where they are, the article finds itself.
 """
 
 from __future__ import annotations

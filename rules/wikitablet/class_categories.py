@@ -19,7 +19,7 @@ _TAIL = re.compile(
     r"|headquartered|attested|launched|formed|built|killed|murdered|formerly|owned|published|discovered|outside"
     r"|associated|related|relating)\s|\s*\("
 )
-#: Where something lies, or who described it; categories of categories.
+#: Where something is, or who described it; categories of categories.
 _NO_CLASS = re.compile(
     r"\b(?:in the collections? of|named (?:by|after|for)|described by)\b"
     r"|\sby (?:type|country|year|continent|nationality)\Z"
@@ -86,7 +86,7 @@ def telling_categories(categories: Sequence[str], title: str, definition: Set[st
     """Return the categories of an article that tell what it is; none where all tell what it has to do with.
 
     Those whose last word is in the article's definition come first; without one, those with the word that most of
-    them have, if there is such a word. Membership, honours and the like are no kinds, and come last.
+    them have, if there is such a word. Membership, honours and the like are not kinds, and come last.
 
     Args:
         categories: in the order of the page.

@@ -11,7 +11,7 @@ import re
 
 #: What is read of a page, and of a sentence after its bold title.
 _READ, _SENTENCE = 30_000, 1_500
-#: A longer definition is no definition.
+#: A longer definition is not a definition.
 _MOST_WORDS = 24
 _COMMENTS = re.compile(r"<!--.*?(?:-->|\Z)|<ref\b[^<>]*/>|<ref\b[^<>]*>.*?(?:</ref>|\Z)", re.DOTALL | re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{\{[^{}]*\}\}|\{\|[^{}]*\|\}")
@@ -28,7 +28,7 @@ _STOPS = frozenset(
     founded born known used found consisting containing whereby during between through bordered bounded
     """.split()
 )
-#: "One of the gods", "a kind of tree": the word is behind "of".
+#: "One of the gods", "a kind of tree": the word is after "of".
 _OPENS_OF = frozenset("one any some type kind form group class family genus species breed set series pair".split())
 
 

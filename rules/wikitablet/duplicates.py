@@ -91,7 +91,7 @@ def judge_section(links: Iterable[TableRecord], entities: Iterable[TableRecord],
     """Judge the section data.
 
     A link goes if its value is one of the article's. An entity goes if its value is one of the article's, or the text
-    of a link, or shares a token with the value of a link; words of grammar are no tokens here.
+    of a link, or shares a token with the value of a link; words of grammar are not tokens here.
 
     Args:
         links, entities: the records, in the order of the text.

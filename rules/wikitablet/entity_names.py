@@ -12,7 +12,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-#: Types whose texts are no names: a dash in them is one between numbers, and what follows begins something else.
+#: Types whose texts are not names: a dash in them is one between numbers, and what follows begins something else.
 _NO_NAMES = frozenset(("DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"))
 #: Types whose names run on over the next word in capitals; after a country or a people something else begins.
 _RUNS_ON = frozenset(("PERSON", "FAC", "ORG", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"))

@@ -23,7 +23,7 @@ _EVENT = (
 _NEXT_SENTENCE = r"\s+(?=(?:''++|\[\[(?:[^\[\]|{}<>]*\|)?|\")*[UPPER][LOWER]*(?:\s|,|\]\]|''))"
 #: A bracket that closes nothing is text: "[[File:a.jpg|thumb|He [sic] left. She stayed.]]" stays whole.
 _OPENERS = {"}}": "{{", "]]": "[[", "]": "["}
-#: Behind a stop these leave the sentence ended; a formula may go on with it.
+#: After a stop these leave the sentence ended; a formula may go on with it.
 _SHOWS_NOTHING = frozenset(("ref", "<!--"))
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 

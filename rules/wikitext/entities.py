@@ -13,10 +13,10 @@ from html.entities import html5
 
 #: Halves of surrogate pairs, which no text that was read as UTF-8 holds. To the parser they are like any symbol.
 _OPEN, _CLOSE, _AMPERSAND = "\ud800", "\ud801", "\ud802"
-#: No name of a tag has an ampersand; behind `<` with this kind of space none begins either.
+#: No name of a tag has an ampersand; after `<` with this kind of space none begins either.
 _NO_TAG = "<\x1c"
 _TAG_WITH_AMPERSAND = re.compile(r"<(?=[^\s{}\[\]<>|=&'\"#*;:/!-]*&)")
-#: What MediaWiki takes for an entity: a name of HTML 5, or a number (of up to eight digits behind any zeros).
+#: What MediaWiki takes for an entity: a name of HTML 5, or a number (of up to eight digits after any zeros).
 _ENTITY = re.compile(r"&(?:(#0*[1-9][0-9]{0,7}|#[xX]0*[1-9a-fA-F][0-9a-fA-F]{0,7}|[a-zA-Z0-9]{2,31});)?")
 _HIDDEN = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 

@@ -18,7 +18,7 @@ def stands_in(sentence: str, wikitext: str) -> bool:
 
 
 def _begins_at(start: int, wikitext: str) -> bool:
-    """Return whether a sentence can begin here: behind ", and" only a clause does."""
+    """Return whether a sentence can begin here: after ", and" only a clause does."""
     head = wikitext[max(0, start - 2) : start]
     if head[-1:] == " ":
         return not (head[0].isalnum() or head[0] in ",;-–—(")
@@ -26,6 +26,6 @@ def _begins_at(start: int, wikitext: str) -> bool:
 
 
 def _ends_at(end: int, wikitext: str) -> bool:
-    """Return whether a sentence can end here: behind "the U.S." it may go on."""
+    """Return whether a sentence can end here: after "the U.S." it may go on."""
     tail = wikitext[end : end + 2]
     return not tail[1:].islower() if tail[:1] == " " else tail[:1] in ("", "\n", "<", "{")

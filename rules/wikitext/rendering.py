@@ -20,7 +20,7 @@ _ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 #: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
 MAX_RENDERED_CHARS = 100_000
 
-#: The word is the wiki's own; scripts such as Devanagari and Thai write vowels as marks, which are no letters.
+#: The word is the wiki's own; scripts such as Devanagari and Thai write vowels as marks, which are not letters.
 _REDIRECT = re.compile(r"\s*+#[^\W\d_][^\s\d#*:;<>|{}\[\]]*\s*+:?\s*+\[\[")
 
 

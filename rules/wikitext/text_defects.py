@@ -36,7 +36,7 @@ MARKS = frozenset("#*<=>[]{}|")
 
 
 def text_defect(text: str) -> Drop | None:
-    """Return the reason for which untokenised text is no clean sentence, before it is worth tokenising."""
+    """Return the reason for which untokenised text is not a clean sentence, before it is worth tokenising."""
     if HOLE in text:
         return Drop.HOLE
     if _SUSPECT.search(text) and _RESIDUE.search(text):
@@ -48,7 +48,7 @@ def is_glued(text: str) -> bool:
     """Return whether a text holds two sentences without a space between them.
 
     1.3 % of the published C do, where an editor put the space in; where the halves are not neighbours it was line
-    breaks that were lost, and C is no sentence.
+    breaks that were lost, and C is not a sentence.
 
     >>> is_glued("He was a fan artist.Also, he sang."), is_glued("He met St.John in the U.S.Army.")
     (True, False)

@@ -103,7 +103,7 @@ def source_of(tokens: list[Token]) -> str:
     return str(built)
 
 
-#: MediaWiki has none of these in a title; a link with one is no link, and is shown as it is written.
+#: MediaWiki has none of these in a title; a link with one is not a link, and is shown as it is written.
 _NO_TITLE = re.compile(r"[\[\]{}<>|\x00-\x1f\x7f]|%[0-9A-Fa-f]{2}")
 #: An image with one of these options stands apart from the words before and after it, as a paragraph does.
 FLOATS = re.compile(
@@ -216,7 +216,7 @@ class TokenReader:
             elif kind is CommentStart:
                 self._skip(_COMMENT_END)
             elif kind is HeadingStart:
-                # To the parser, "= x = y" begins with a heading; headings are no units.
+                # To the parser, "= x = y" begins with a heading; headings are not units.
                 out.append("=" * token["level"])
                 self._append(_HEADING_END, out)
                 self._at += 1

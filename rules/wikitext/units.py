@@ -84,7 +84,7 @@ def heading_text(line: str) -> str:
 
 
 def next_state(state: State, line: str) -> State:
-    """Return the state behind `line`, which begins in `state`.
+    """Return the state after `line`, which begins in `state`.
 
     What is left open ends at the next heading, so that one unclosed brace does not swallow a page; a comment or a
     verbatim tag does not end there.

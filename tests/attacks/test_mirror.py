@@ -370,7 +370,7 @@ def test_a_mirror_that_wishes_us_ill(server, clock, tmp_path, path, name):
     assert outcome.code in (0, 1, 2, 4)
     assert not {*outcome.err} & {"\x1b", "\x07", "\x00"}
     assert "Traceback" not in outcome.err
-    # Nothing lies elsewhere, and nothing is called whole that is not.
+    # Nothing is elsewhere, and nothing is called whole that is not.
     here = {path.removeprefix(f"{LOCAL}/"): data for path, data in bytes_of(tmp_path / "to").items()}
     here.pop("fetch.json", None)
     if outcome.code == 0:
@@ -437,5 +437,5 @@ def test_a_redirect_to_nowhere_leaves_the_other_corpora_their_turn(server, clock
     )
     outcome = wikimill("refresh", *words, "--mirror", server.url, "--releases", releases)
     assert outcome.code == (2 if location == b"/\xff" else 1)
-    # The other one was fetched; that it is no dump is told when it is mined.
+    # The other one was fetched; that it is not a dump is told when it is mined.
     assert (releases / "_dumps" / LOCAL / "_SUCCESS").is_file()

@@ -1,4 +1,4 @@
-"""What is in the folder of a release and is no regular file: named, never opened, and nothing hangs."""
+"""What is in the folder of a release and is not a regular file: named, never opened, and nothing hangs."""
 
 import os
 import shutil

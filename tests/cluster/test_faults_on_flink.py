@@ -101,7 +101,7 @@ def running_jobs(cluster: Cluster) -> list[str]:
 
 
 def told(outcome: Outcome) -> str:
-    """Return what is said on stderr at last, and that it is no trace."""
+    """Return what is said on stderr at last, and that it is not a trace."""
     assert not any(trace in outcome.err for trace in ("Traceback", "\tat ")), outcome.err
     return outcome.err.splitlines()[-1]
 

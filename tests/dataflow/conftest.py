@@ -34,7 +34,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Cloud, Pa
 
 @pytest.fixture(scope="session")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The source distribution, built in a copy of the tree, which lies next to it."""
+    """The source distribution, built in a copy of the tree, which is next to it."""
     copy = tmp_path_factory.mktemp("copy") / "wikimill"
     shutil.copytree(ROOT, copy, ignore=NOT_SHIPPED)
     subprocess.run([sys.executable, "setup.py", "-q", "sdist"], cwd=copy, check=True, timeout=LONG)

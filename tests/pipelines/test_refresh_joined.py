@@ -106,7 +106,7 @@ def test_newer_articles_with_the_table_that_is_there(wiki):
     assert outcome.code == 0
     assert wiki.latest("wikitablet") == f"{DECEMBER}\n"
     assert wiki.told(DECEMBER, "run.json")["dates"] == {"input": [DECEMBER], "entities": MIDDLE}
-    # A table that is named by itself is taken, though a newer one lies next to it; an older one is said to be so.
+    # A table that is named by itself is taken, though a newer one is next to it; an older one is said to be so.
     wiki.publish_entities(LATE, "engineer")
     assert wiki.joined("--splits", "train=1", entities=wiki.entities / MIDDLE).code == 3
     wiki.publish("2027-01-01", *articles(), kind="current")

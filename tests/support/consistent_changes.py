@@ -88,7 +88,7 @@ def other_revisions(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def fit(folder: Path) -> None:
-    """What `tamper.py` of the review made fit: bytes, digests and numbers of records, wherever they stand."""
+    """What `tamper.py` of the review made fit: bytes, digests and numbers of records, wherever they are."""
     try:
         found = json.loads((folder / "manifest.json").read_bytes())
     except ValueError:

@@ -22,7 +22,7 @@ def sums(files: Mapping[str, bytes], algorithm: str = "sha256") -> bytes:
 
 
 def content_folder(wiki: str, kind: str, date: str) -> str:
-    """Return where a content dump lies."""
+    """Return where a content dump is."""
     return f"other/mediawiki_content_{kind}/{wiki}/{date}/xml/bzip2"
 
 
@@ -57,7 +57,7 @@ def legacy_tree(wiki: str, date: str, jobs: Mapping[str, Mapping[str, bytes]], s
 
 
 def write_tree(folder: Path, tree: Tree) -> Path:
-    """Return the tree as files: a mirror behind file://."""
+    """Return the tree as files: a mirror after file://."""
     for path, data in tree.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)

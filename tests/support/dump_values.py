@@ -76,7 +76,7 @@ def _has(schema: str, since: str) -> bool:
 
 
 def written(pages: list[Written], schema: str) -> list[bytes]:
-    """Return the dump in pieces: what is before the pages, each page, what stands behind."""
+    """Return the dump in pieces: what is before the pages, each page, what stands after."""
     names = "".join(
         f'<namespace key="{key}">{name}</namespace>' if name else f'<namespace key="{key}" />'
         for key, name in _NAMESPACES.items()

@@ -70,7 +70,7 @@ def in_child(action: Action, step: int, deed: Deed = kill) -> int:
         def synced(descriptor: int) -> None:
             changed("os.fsync")
             if deed is not kill:
-                return  # what the disk does is no question then
+                return  # what the disk does is not a question then
             fsync(descriptor)
 
         def arm() -> None:

@@ -1,10 +1,9 @@
 """How slow the machine is: limits in seconds are those of a quick one that has nothing else to do.
 
-A shared machine takes two or three times as long, and processor time is no better than the clock there: what a
-hypervisor gives to others is counted, too, and it may turn slow while a test runs. So a limit is ten times what the work
-should take, the machine's speed is measured when it was exceeded, before it is measured again, and the third time
-decides. It finds what hangs, or grows with the square of its input, not what is a little slower.
-"""
+A shared machine takes two or three times as long, and processor time is not a better than the clock there: what a
+hypervisor gives to others is counted, too, and it may turn slow while a test runs. So a limit is ten times what the
+work should take, the machine's speed is measured when it was exceeded, before it is measured again, and the third time
+decides. It finds what hangs, or grows with the square of its input, not what is a little slower."""
 
 from __future__ import annotations
 

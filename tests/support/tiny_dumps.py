@@ -66,7 +66,7 @@ def split_page(page_id: int, place: str) -> str:
 
 
 def sample_parts() -> tuple[str, list[str], str]:
-    """Return the sample dump: what is before its pages, each page, what stands behind."""
+    """Return the sample dump: what is before its pages, each page, what stands after."""
     text = SAMPLE.read_text("utf-8")
     head, *rest = text.split("  <page>\n")
     last, closing, tail = rest[-1].partition("</mediawiki>")

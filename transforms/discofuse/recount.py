@@ -38,7 +38,7 @@ class FusionRecount:
             self._connectives[row["connective_string"]] += 1
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Figure 4 (types that occur), table 16 (without commas) and the connectives as they stand."""
+        """Figure 4 (types that occur), table 16 (without commas) and the connectives as they are."""
         bare: Counter[str] = Counter()
         for connective, count in self._connectives.items():
             bare[connective.replace(",", "").strip()] += count

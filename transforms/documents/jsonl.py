@@ -34,7 +34,7 @@ class Document:
 
 
 class _Unfit(Exception):
-    """A line's JSON is no document; the message says why, `id` whose it is."""
+    """A line's JSON is not a document; the message says why, `id` whose it is."""
 
     def __init__(self, reason: str, id_: str | None = None) -> None:
         super().__init__(reason)

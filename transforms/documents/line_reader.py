@@ -24,7 +24,7 @@ class Line:
 
 
 def lines_of(blocks: Iterable[bytes], max_bytes: int = MAX_LINE_BYTES) -> Iterator[Line]:
-    """Yield the lines of a text file; the last may lack its line break. A byte order mark is no part of the first.
+    """Yield the lines of a text file; the last may lack its line break. A byte order mark is not part of the first.
 
     Raises:
         InputDamage: as the blocks do, after the lines before, and the part of a line that was read.

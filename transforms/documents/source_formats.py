@@ -1,4 +1,4 @@
-"""`SourceFormat`: files that a corpus reads which are no dumps of wikis, and how they are read.
+"""`SourceFormat`: files that a corpus reads which are not dumps of wikis, and how they are read.
 
 A corpus names its formats in `Corpus.sources`; the corpus decides what an entry is. Listing, plan, ledgers, dead
 letters, checkpoints and the division among workers know no format by name: a file of such a format is read whole, by

@@ -1,4 +1,4 @@
-"""Reads bzip2 by its blocks, so that reading can begin anywhere and goes on behind damage.
+"""Reads bzip2 by its blocks, so that reading can begin anywhere and goes on after damage.
 
 A bzip2 stream is a chain of blocks of at most 900 kB, each with a CRC, which begin with a magic number at any bit. A
 block decodes alone if its bits are shifted into a stream of their own. What belongs to which block depends on the
@@ -20,7 +20,7 @@ from wikimill.transforms.dumps.damage import InputDamage, Problem
 
 BLOCK_MAGIC, END_MAGIC = 0x314159265359, 0x177245385090
 _HEADER = b"BZh9"
-#: Behind a stream's last block stand the end's magic and a CRC over the CRCs of its blocks.
+#: After a stream's last block stand the end's magic and a CRC over the CRCs of its blocks.
 _END_BITS = 80
 _EMPTY = END_MAGIC.to_bytes(6, "big") + bytes(4)
 _EMPTY_STREAM_BITS = 8 * (len(_HEADER) + len(_EMPTY))
@@ -116,7 +116,7 @@ class _Window:
 
     @property
     def end(self) -> int:
-        """Behind what was read, in bits of the file."""
+        """After what was read, in bits of the file."""
         return (self._base + len(self._data)) * 8
 
     def bits(self, start: int, end: int) -> int:
@@ -132,7 +132,7 @@ def bzip2_blocks(file: BinaryIO, start: int = 0) -> Iterator[Bzip2Block]:
     """Yield the blocks of a file, in order, from the first that begins at byte `start` or after it.
 
     A block that is damaged comes without data and with the damage; so does what else is wrong with the file: something
-    between streams, an end that is missing. Blocks behind damage are read.
+    between streams, an end that is missing. Blocks after damage are read.
     """
     window = _Window(file, start)
     place = window.find(0)

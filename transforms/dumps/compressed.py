@@ -203,7 +203,7 @@ def _damage(kind: str, where: str, error: Exception) -> InputDamage:
 
 
 def _without_padding(data: bytes, file: BinaryIO) -> bytes:
-    """Skip the zero bytes that may be between and behind xz streams."""
+    """Skip the zero bytes that may be between and after xz streams."""
     data = data.lstrip(b"\x00")
     while not data and (data := file.read(READ_BYTES)):
         data = data.lstrip(b"\x00")

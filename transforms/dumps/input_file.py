@@ -27,7 +27,7 @@ class InputFile:
         path: its place.
         name: its name, without the folder.
         size: in bytes, as stored.
-        is_source: whether it is no dump, but of one of the formats that the corpus reads (`Corpus.sources`).
+        is_source: whether it is not a dump, but of one of the formats that the corpus reads (`Corpus.sources`).
     """
 
     path: str
@@ -55,7 +55,7 @@ class InputFile:
 
     @property
     def holds_documents(self) -> bool:
-        """Whether it holds documents and is no dump: a corpus's own format, or JSON Lines by its name."""
+        """Whether it holds documents and is not a dump: a corpus's own format, or JSON Lines by its name."""
         return self.is_source or is_documents_name(self.name)
 
 

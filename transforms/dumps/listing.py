@@ -43,7 +43,7 @@ def find_inputs(
             are taken. None for all files.
         documents: whether files of documents (JSON Lines) are taken from a folder too.
         entities: whether Wikidata's JSON dumps are.
-        is_source: whether a file of that name has one of the corpus's own formats (`Corpus.sources`); it is no dump.
+        is_source: whether a file of that name has one of the corpus's own formats (`Corpus.sources`); it is not a dump.
         dumps: whether there are dumps to look for; otherwise every file that is named is a source.
         tell: is told of each reason for which files of a folder are left out.
         lack: is told of each file that is not there but should be: its name, and the listing in its folder.

@@ -190,7 +190,7 @@ class PageParser:
         elif depth == 2 and name == "siteinfo":
             self._in_siteinfo = True
         elif depth == 2 and name.endswith(":page"):
-            # Other unknown elements are no pages and are passed over.
+            # Other unknown elements are not pages and are passed over.
             self._break(f"<{name[:40]}> has a prefix, which no export has")
         elif self._in_siteinfo and depth == (4 if name == "namespace" else 3) and name in self._SITE_LEAVES:
             self._namespace_key = attributes.get("key")

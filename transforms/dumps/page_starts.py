@@ -24,7 +24,7 @@ class PageStarts:
     Attributes:
         has_begun: a page, or the beginning of the file, was ours.
         is_stopped: the content ended at a page of someone else, whose `<page>` was passed on as well.
-        next_page: the place of that page, or None; of a file that was read to its end, a place behind all others.
+        next_page: the place of that page, or None; of a file that was read to its end, a place after all others.
     """
 
     def __init__(self, claim: Claim, *, from_beginning: bool) -> None:

@@ -59,7 +59,7 @@ def regroup(
         run_bytes: see `in_sorted_order`.
 
     Raises:
-        InputDamage: the first file is no export.
+        InputDamage: the first file is not an export.
         OSError: a file cannot be read or written.
     """
     yield _head(files[0])

@@ -51,7 +51,7 @@ def row_files(path: str, split: str) -> RowFiles:
     """Return the files that a path names: itself, or those of a split of the release that is there.
 
     Raises:
-        UnfitRows: there is no such file, or the folder is no release that has the split in a format read here.
+        UnfitRows: there is no such file, or the folder is not a release that has the split in a format read here.
         OSError: it is a pipe or a device.
     """
     check_file(path)
@@ -78,7 +78,7 @@ def row_files(path: str, split: str) -> RowFiles:
 
 
 def _beside(release: StoredRelease, file_format: str, split: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the column and the files of the release's second table, if it lies next to it in this format."""
+    """Return the column and the files of the release's second table, if it is next to it in this format."""
     task, other = release.corpus.task, release_beside(release)
     if task is None or other is None:
         return None
@@ -87,7 +87,7 @@ def _beside(release: StoredRelease, file_format: str, split: str) -> tuple[str, 
 
 
 def release_beside(release: StoredRelease) -> StoredRelease | None:
-    """Return the release of the second table, if it lies next to this one and a task reads it."""
+    """Return the release of the second table, if it is next to this one and a task reads it."""
     corpus = release.corpus
     if corpus.task is None or not corpus.task.beside or corpus.selection is None:
         return None

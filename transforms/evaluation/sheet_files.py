@@ -105,7 +105,7 @@ def load_sheet(path: Path, ratings: Sequence[Rating]) -> Sheet:
         ratings: of the corpora that are known.
 
     Raises:
-        NoSheet: the file is no sheet, or no UTF-8.
+        NoSheet: the file is not a sheet, or no UTF-8.
         OSError: it cannot be read.
     """
     try:
@@ -127,7 +127,7 @@ def _numbered(file: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 class NoKey(ValueError):
-    """A file is no key; the message is one line."""
+    """A file is not a key; the message is one line."""
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ def checked_name(name: str, prefix: str, source: str) -> str:
         source: the URL of what names it, for the message.
 
     Raises:
-        Unsafe: it is no plain name, or no name of a file of this dump.
+        Unsafe: it is not a plain name, or no name of a file of this dump.
     """
     if not _NAME.fullmatch(name) or ".." in name or name.endswith((".", ".part")):
         raise Unsafe(f"{source} names {name[:80]!r}, which is no plain file name; nothing of this dump was fetched")
@@ -114,7 +114,7 @@ def checksums(text: str, algorithm: str, source: str) -> Iterator[tuple[str, str
         Name, as it is there except a leading "./", and digest in lower case.
 
     Raises:
-        Incomplete: a line is no checksum, or the last one is cut.
+        Incomplete: a line is not a checksum, or the last one is cut.
 
     >>> list(checksums("AB" * 16 + " *./a.bz2" + chr(10), "md5", "MD5SUMS"))
     [('a.bz2', 'abababababababababababababababab')]

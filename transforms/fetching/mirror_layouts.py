@@ -41,7 +41,7 @@ class ContentLayout:
     """The content file exports: `SHA256SUMS`, written last, and in most of them `_SUCCESS`.
 
     Since October 2026 some complete exports have no `_SUCCESS`. One without it is complete when the checksums name
-    every file that lies next to them, every file that they name is there, and they have not changed for `STILL_HOURS`.
+    every file that is next to them, every file that they name is there, and they have not changed for `STILL_HOURS`.
     """
 
     name: str = "content"

@@ -9,7 +9,7 @@ from wikimill.rules.interleave.joining import Role
 
 #: posts: they are; text: paragraphs to be cut into sentences; html, mail: each is one post, to be made plain.
 Form = Literal["posts", "text", "html", "mail"]
-#: An entry with more text is no abstract, post or mail that anybody wrote.
+#: An entry with more text is not an abstract, post or mail that anybody wrote.
 MOST_CHARS = 1_000_000
 #: An id goes into every example made of the document.
 MOST_ID_CHARS = 1_000

@@ -27,7 +27,7 @@ Order = tuple[str, str, tuple[Any, ...]]
 #: Deadlines are in CPU time, and BLAS reserves memory for each of its threads. It reads this when NumPy is imported.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 #: What keeps a worker of a cluster small (docs/flink.md). With it the kernel gives each matrix of a parse new memory,
-#: page by page: a fifth of the CPU time of `discofuse`. A child has one thread, and is no larger without.
+#: page by page: a fifth of the CPU time of `discofuse`. A child has one thread, and is not a larger without.
 _FOR_WORKERS = ("MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_")
 
 

@@ -63,7 +63,7 @@ KEPT, REUSED, MINED = "kept_work", "portions_reused", "portions_mined"
 
 
 class Mined(NamedTuple):
-    """What mining gives where examples are made behind joins: records, dead letters, ledgers."""
+    """What mining gives where examples are made after joins: records, dead letters, ledgers."""
 
     examples: beam.PCollection[Any]
     dead_letters: beam.PCollection[Any]

@@ -296,7 +296,7 @@ def _deadline(cpu_seconds: float) -> Callable[[], None]:
     last, asked = [0], [-_SOON]
 
     def renew() -> None:
-        # One thread burns no more CPU time than passes, and the clock is no call of the kernel as the CPU's is.
+        # One thread burns no more CPU time than passes, and the clock is not a call of the kernel as the CPU's is.
         now = time.monotonic()
         if now - asked[0] < _SOON:
             return

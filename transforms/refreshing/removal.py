@@ -59,7 +59,7 @@ def remove_release(folder: str, corpus: str, listed: Collection[str] = (), *, wa
     ours = {*listed, SUCCESS, *_BESIDE_DATA}
     here = files_in(folder)
     paths = [path for path in here if path in ours or (was_begun and _is_of_a_run(path, corpus))]
-    # What is left by a crash is no release without `_SUCCESS`; by its manifest it is known.
+    # What is left by a crash is not a release without `_SUCCESS`; by its manifest it is known.
     _delete(folder, [path for path in paths if path == SUCCESS])
     _delete(folder, [path for path in paths if path not in (SUCCESS, MANIFEST)])
     _delete(folder, [path for path in paths if path == MANIFEST])

@@ -154,10 +154,10 @@ class StoredRelease:
         return tuple(map(self.place_of, paths))
 
     def place_of(self, path: str) -> str:
-        """Return where a file of the release lies.
+        """Return where a file of the release is.
 
         Raises:
-            DamagedFile: it is not there, or is no file, such as a pipe, which could be read for ever.
+            DamagedFile: it is not there, or is not a file, such as a pipe, which could be read for ever.
         """
         place = f"{self.root}/{path}"
         try:

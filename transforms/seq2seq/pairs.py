@@ -57,7 +57,7 @@ def read_pairs(path: str, most_tokens: int) -> Pairs:
     Without a dev split, one of 20 pairs of training is held out, by the hash of its id, 1,000 at most.
 
     Raises:
-        UnfitRows: there is no such place, or a row is no pair.
+        UnfitRows: there is no such place, or a row is not a pair.
         OSError: a file cannot be read.
     """
     pairs, splits = Pairs(path), split_sizes(path)

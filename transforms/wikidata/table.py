@@ -48,7 +48,7 @@ class EntityTable:
     """A table that is whole.
 
     Attributes:
-        folder: where it lies.
+        folder: where it is.
         wiki: the database name of the wiki whose items it has.
         language: of the labels.
         digest: SHA-256 of the manifest, which lists all files with theirs: names exactly this table.

@@ -75,7 +75,7 @@ class SplitRows:
             yield Fault("column same_paragraph", "true, as S2 directly follows S1", False)
         tokens = [row[name].split(" ") for name in TEXTS]
         yield from self._sentence_faults(example, tokens)
-        # What is between two spaces in a row is no word; that was told.
+        # What is between two spaces in a row is not a word; that was told.
         if "new_words" in row and all(map(all, tokens)):
             yield from self._column_faults(example, tokens)
         if self.mining.reversed_halves:

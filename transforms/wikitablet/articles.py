@@ -27,7 +27,7 @@ def preference(article: TableArticle) -> tuple[Any, ...]:
 
 
 def no_text(_: TableArticle) -> Iterator[ComparedText]:
-    """Return an article's data is no text."""
+    """Return an article's data is not a text."""
     return iter(())
 
 

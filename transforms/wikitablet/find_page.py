@@ -36,7 +36,7 @@ from wikimill.transforms.wikitablet.sandboxed import Piece
 
 
 class PageNotRead(Exception):
-    """The page is not in the dump, or is no article that can be read; the message says which."""
+    """The page is not in the dump, or is not an article that can be read; the message says which."""
 
 
 @dataclass

@@ -25,7 +25,7 @@ from wikimill.transforms.wikitablet.sandboxed import Packed, Piece
 
 Output = ReadPage | DeadLetter | FileLedger
 _Kind = Literal["article", "category", "redirect"]
-#: What is accounted for where pages are read; records and examples are made behind joins (`assemble.py`).
+#: What is accounted for where pages are read; records and examples are made after joins (`assemble.py`).
 THINGS = ("pages", "paragraphs", "sentences", "candidates")
 CATEGORIES = 14
 #: The recogniser and a page of 10 MB take 0.6 GiB of address space; other pipelines may be larger.

@@ -1,7 +1,7 @@
 """Finds what a coordinating conjunction joins: the predicate after it and the one before it.
 
 A parser's head of a conjunct is its least reliable edge. So the form of the verbs decides with it: a finite verb is not
-joined to an infinitive or a noun, and behind ", but she" a clause begins whatever the parser says.
+joined to an infinitive or a noun, and after ", but she" a clause begins whatever the parser says.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def predicate_after(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
     opens_conjunct = head.i > position and (conjunction.dep_ == "cc" or head.dep_ == "conj")
     finite = finite_word(head)
     if conjunction.lower_ == "so" and doc[position + 1].lower_ == "that":
-        return None  # an inner connective: "That Virginia 's contributions came" is no sentence
+        return None  # an inner connective: "That Virginia 's contributions came" is not a sentence
     if conjunction.lower_ == "for" and conjunction.dep_ not in ("cc", "mark"):
         return None
     if opens_conjunct and (head.tag_ in VERB_TAGS or (finite is not None and finite.i > position)):
@@ -89,7 +89,7 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
         is_main_like = head.dep_ == "advcl" and not any(child.dep_ == "mark" for child in head.children)
         if is_finite and is_main_like and head.head.i == root.i and finite_word(head) is not None:
             return root
-        # Behind a comma, a verb with a form of its own goes with the main clause rather than with a modifier in it:
+        # After a comma, a verb with a form of its own goes with the main clause rather than with a modifier in it:
         # "the troops who were dispatched , but refused to cooperate".
         if doc[position - 1].text == "," and is_finite and second.tag_ != "VB" and head.dep_ in _MODIFIERS:
             return root

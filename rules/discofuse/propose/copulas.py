@@ -95,7 +95,7 @@ def _has_modal(verb: Token) -> bool:
 
 
 def _is_past(verb: Token) -> bool:
-    """Return whether a clause is in the past; "put" behind "she" is, whatever its tag."""
+    """Return whether a clause is in the past; "put" after "she" is, whatever its tag."""
     subject = subject_of(verb)
     is_bare = (
         verb.tag_ in ("VBP", "VB", "VBD", "VBN") and verb.lower_ in lexicon.INVARIANT_VERBS and not auxiliaries_of(verb)

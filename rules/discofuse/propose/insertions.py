@@ -70,7 +70,8 @@ def phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None
 
 
 def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None:
-    """Return the same, if the phrase ends at the comma (or at a bracket before it) and is no piece of something else.
+    """Return the same, if the phrase ends at the comma (or at a bracket before it) and is not a piece of something
+    else.
 
     It holds no comma and no finite verb ("the IBM PC defined code page 437 , which"), is not the second of two joined
     by "and", and a name is not cut ("Alexander the Great").
@@ -130,7 +131,8 @@ def has_second_comma(doc: Doc, comma: int) -> bool:
 
 
 def _first_of_main(doc: Doc, root: Token, comma: int) -> int:
-    """Return the first token after the comma that hangs on the root and is no punctuation: there the clause is over."""
+    """Return the first token after the comma that hangs on the root and is not punctuation: there the clause is
+    over."""
     for token in doc[comma + 1 :]:
         if token.i == root.i or (token.head.i == root.i and token.dep_ not in ("punct", "dep", "conj", "cc")):
             return int(token.i)
@@ -211,7 +213,7 @@ def _is_in_aside(doc: Doc, comma: int) -> bool:
 
 
 def _is_set_off(doc: Doc, comma: int) -> bool:
-    """Return whether the noun phrase before the comma is an apposition itself, behind another comma."""
+    """Return whether the noun phrase before the comma is an apposition itself, after another comma."""
     if doc[comma - 1].pos_ not in NOMINAL:
         return False
     token = doc[comma - 1]

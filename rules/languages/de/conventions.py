@@ -18,7 +18,7 @@ _NEVER_FINAL = words("""
     bayr wttbg ostpr i.d v.a v.l hl
 """)
 _NUMBERED = words("nr nrn abb tab kap bd bde bl s art abs anm aufl ausg jg jhd jh jhs pos ziff vers fig tel fn rn rdnr")
-#: The words behind these decide: "usw. Die", "GmbH & Co. KG", "im 19. Jh. Berlin".
+#: The words after these decide: "usw. Die", "GmbH & Co. KG", "im 19. Jh. Berlin".
 _INLINE = words("""
     usw etc u.a u.ä o.ä u.v.a u.v.m uvm u.s.w ff f co corp inc ltd str pl chr v.chr n.chr mio mrd tsd std min mag
     sek jan jän feb febr mär apr jun jul aug sep sept okt nov dez jhdt a.m p.m a.a.o i.r a.d i.e i.br i.b e.v ev ebd

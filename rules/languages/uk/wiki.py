@@ -43,7 +43,7 @@ _SILENT = """
 
 
 def _named(call: Call) -> str | None:
-    """{{нп|Назва|назві|en|Name}} shows its second parameter, else its first; a mark after it is no text."""
+    """{{нп|Назва|назві|en|Name}} shows its second parameter, else its first; a mark after it is not a text."""
     return call.given("текст", "2", "треба", "1") or None
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 #: Stands where words are missing (U+FFFC, object replacement character).
 HOLE = "\ufffc"
-#: An apostrophe that is no part of the quotes of italics and bold (a noncharacter, so that no text has it).
+#: An apostrophe that is not part of the quotes of italics and bold (a noncharacter, so that no text has it).
 APOSTROPHE = "\ufdd0"
 #: What is between quotes that must not run together; it is taken out in the end (another noncharacter).
 SEPARATOR = "\ufdd1"

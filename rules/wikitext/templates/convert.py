@@ -55,7 +55,7 @@ class Quantity:
         between: the codes of `BETWEEN` that are between them.
         unit: the values' unit; of a value of two parts (5 ft 3 in) the smaller one.
         parts: each part of such a value with its unit; empty otherwise.
-        rest: the arguments behind.
+        rest: the arguments after.
     """
 
     values: tuple[Value, ...]

@@ -49,7 +49,7 @@ def grouped(digits: str) -> str:
 
 
 def plain(text: str) -> str | None:
-    """Return a number's digits without commas, with a minus of ASCII; None if it is no number.
+    """Return a number's digits without commas, with a minus of ASCII; None if it is not a number.
 
     >>> plain("1,300.50"), plain("−5"), plain("about 5")
     ('1300.50', '-5', None)

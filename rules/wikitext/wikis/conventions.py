@@ -11,7 +11,7 @@ from wikimill.rules.wikitext.templates.languages import english
 from wikimill.rules.wikitext.templates.numbers import plain
 from wikimill.rules.wikitext.templates.passthrough import parameter
 
-#: A number that is grouped already is no number to MediaWiki, which shows it as it is.
+#: A number that is grouped already is not a number to MediaWiki, which shows it as it is.
 _SPACED = re.compile(r"\d{1,3}(?:[ \xa0]\d{3})+")
 #: From the key of a template that no table names to its rule.
 Family = Callable[[str], Rule | None]

@@ -348,7 +348,7 @@ PROSE = (
     "Otters have come back to the mill pond. Kingfishers nest in the bank below the weir. The meadow is cut in June. "
     "Fishing is not allowed. The path around the pond is open all day.",
 )
-#: Where the two differ: what NLTK, which knows no titles and looks at no lower-case letter behind quotes, makes of a
+#: Where the two differ: what NLTK, which knows no titles and looks at no lower-case letter after quotes, makes of a
 #: text that we cut right.
 DIFFERENCES = {
     "title": ("They met St. Alban.|He left.", ["They met St.", "Alban.", "He left."]),

@@ -1,4 +1,4 @@
-"""Entities of a Wikidata dump: labels, best ranks, qualifiers, accounts, and what is no entity."""
+"""Entities of a Wikidata dump: labels, best ranks, qualifiers, accounts, and what is not an entity."""
 
 import copy
 import json

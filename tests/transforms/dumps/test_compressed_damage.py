@@ -16,7 +16,7 @@ from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.items import PageEnd, PageStart
 
 XML = dump(page(1, revision(2, "A small café."), revision(3, "A café.")), page(4))
-#: So long that a flip or a cut in its middle comes behind blocks that were yielded.
+#: So long that a flip or a cut in its middle comes after blocks that were yielded.
 TEXT = random.Random(1).randbytes(1_500_000).hex().encode()
 STREAMED = ["bz2", "gz", "xz", "lzma", "zst"]
 
@@ -214,7 +214,7 @@ def test_no_page_is_lost_where_whole_streams_are_mixed_up(pieces):
         data = b"".join(pieces)
         assert len(titles(items)) == data.count(b"<page>") == sum(isinstance(item, PageEnd) for item in items)
     else:
-        assert (items, state(verdict)) == ([], "refused")  # without its root element it is no dump
+        assert (items, state(verdict)) == ([], "refused")  # without its root element it is not a dump
 
 
 @MODEST

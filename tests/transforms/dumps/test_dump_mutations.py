@@ -47,7 +47,7 @@ MUTATIONS = st.sampled_from([flipped, removed, doubled, inserted, swapped])
 
 
 def damaged(data: bytes, draws: st.DataObject) -> tuple[bytes, int]:
-    """Return the data with some mutations, and the place of the first; they are made from behind."""
+    """Return the data with some mutations, and the place of the first; they are made from after."""
     places = draws.draw(st.lists(st.integers(0, len(data) - 1), min_size=1, max_size=3))
     for at in sorted(places, reverse=True):
         length = draws.draw(st.integers(1, 40))

@@ -204,7 +204,7 @@ def test_an_element_that_stands_too_deep(name):
 @pytest.mark.parametrize("between", [b"", b"\n\n", b'<?xml version="1.0"?>', b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("size", [1, 50, 100_000])
 def test_two_dumps_one_behind_the_other_are_read_and_reported(between, size):
-    """It is no export: the second may be of another wiki. No page is lost."""
+    """It is not an export: the second may be of another wiki. No page is lost."""
     first, second = dump(page(1), page(2)).rstrip(), dump(page(3), page(4))
     items, verdict = read_as_cut(chopped(first + between + second, size))
     assert items == items_of(1, 2, 3, 4)

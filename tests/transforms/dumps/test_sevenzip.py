@@ -1,4 +1,4 @@
-"""7z archives: those of py7zr, and those made byte by byte, nameless as Wikimedia's or with a header that lies."""
+"""7z archives: those of py7zr, and those made byte by byte, nameless as Wikimedia's or with a header that is."""
 
 import bz2
 import errno

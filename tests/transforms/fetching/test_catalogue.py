@@ -35,7 +35,7 @@ def not_found(folder, **wanted):
 
 @pytest.fixture
 def three(tmp_path):
-    """Three content dumps, and next to them what is no dump."""
+    """Three content dumps, and next to them what is not a dump."""
     for date in DATES:
         write_tree(tmp_path, content(date))
     write_tree(tmp_path, {"other/mediawiki_content_history/simplewiki/latest/x": b"", "simplewiki/latest/x": b""})

@@ -115,7 +115,7 @@ def test_a_part_of_something_else_is_thrown_away(server, fetching, size, ranges)
     fetching.fetch(remote())
     assert bytes_of(fetching.folder) == {NAME: DATA}
     assert server.asked("GET", PATH) == ranges
-    # A part that is too long is no damage, only another file's: it leaves the second try for what may come.
+    # A part that is too long is not a damage, only another file's: it leaves the second try for what may come.
     assert len(fetching.told) == (size <= len(DATA))
 
 

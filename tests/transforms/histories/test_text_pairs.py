@@ -9,7 +9,7 @@ from support.markup import TEXTS
 from wikimill.rules.wikitext.snapshots import NO_CHANGE, Snapshot, advance
 from wikimill.transforms.histories.page_texts import TextPairs
 
-#: Few different texts, so that edits are undone, made again, and undone behind others.
+#: Few different texts, so that edits are undone, made again, and undone after others.
 STEPS = st.lists(TEXTS, min_size=2, max_size=3).flatmap(
     lambda texts: st.lists(st.tuples(st.sampled_from(["", *texts]), st.booleans()), max_size=10)
 )

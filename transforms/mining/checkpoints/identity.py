@@ -18,7 +18,7 @@ def identity(file: InputFile) -> tuple[str, int, str, str]:
     """Return a file's name, size in bytes, time of its last change (empty where none is told), and the digest of its
     ends.
 
-    Where it lies is not part of it, so that a folder may be moved.
+    Where it is is not part of it, so that a folder may be moved.
 
     Raises:
         OSError: it cannot be read.

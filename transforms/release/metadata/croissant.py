@@ -141,7 +141,7 @@ def croissant(
         "name": schema.corpus,
         "description": f"{description.title}. {schema.doc} {description.task}",
         "license": licence_url,
-        # The folder in which this file lies: where a release is put is not known when it is made.
+        # The folder in which this file is: where a release is put is not known when it is made.
         "url": "./",
         "creator": {"@type": "sc:Organization", "name": "wikimill"},
         **{name: value for name, value in optional.items() if value},

@@ -13,7 +13,7 @@ _SUFFIX = "-balanced"
 
 
 def check_drawn_from(release: StoredRelease) -> Finding | None:
-    """Check the release that a selection was drawn from, if it lies next to it; None for what is no selection."""
+    """Check the release that a selection was drawn from, if it is next to it; None for what is not a selection."""
     if "drawn_from" not in release.manifest:
         return None
     finding, named = Finding("drawn from"), release.manifest["drawn_from"]

@@ -43,7 +43,7 @@ class Listing:
 
 
 def list_folder(root: str) -> Listing:
-    """List a folder and all that lies below it, without the staging folder: that is told as what it means.
+    """List a folder and all that is below it, without the staging folder: that is told as what it means.
 
     Raises:
         ReleaseNotFound: there is no such folder, or it cannot be listed; the message says why.

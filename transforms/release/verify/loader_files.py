@@ -46,7 +46,7 @@ def check_loader_files(release: StoredRelease) -> Finding:
 
 
 def _check_names(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
-    """Each split has all its shards in each format, the same number in each, and nothing lies next to them."""
+    """Each split has all its shards in each format, the same number in each, and nothing is next to them."""
     left = set(data) - {FEATURES, DATASET_INFO}
     for split in splits_with(release.manifest["splits"]):
         numbers = set()

@@ -132,7 +132,7 @@ class Either:
 
 @dataclass(frozen=True)
 class Spoken:
-    """An enum whose values are no names."""
+    """An enum whose values are not names."""
 
     word: Literal["and then", "but"] = column("Connective.")
 
