@@ -388,7 +388,7 @@ def test_demo_prints_one_screen(demo):
         "corpus       train    dev   test  report",
         "wikisplit       39     17      8  d/report.html",
         "edits            3      0      0  d-edits/report.html",
-        "discofuse      132      0      0  d-discofuse/report.html",
+        "discofuse      131      0      0  d-discofuse/report.html",
         "text            18      0      0  d-text/report.html",
         "interleave      31      0      0  d-interleave/report.html",
         "tvstory          7      0      0  d-tvstory/report.html",
