@@ -27,6 +27,7 @@ from wikimill.pipelines.running.finish import finish, keep_staging
 from wikimill.pipelines.running.flink import fit_tasks_into_heap
 from wikimill.pipelines.running.images import other_versions
 from wikimill.pipelines.running.inputs import check_unchanged, stamps, told_missing
+from wikimill.pipelines.running.prism import prism_ended
 from wikimill.pipelines.running.scratch import scratch_folder
 from wikimill.pipelines.running.submission import Submission, refuse_unpublished, run_facts
 from wikimill.pipelines.running.task import Missing, Task
@@ -80,6 +81,7 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
     pipeline = new_pipeline(engine)
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
     with ExitStack() as stack:
+        stack.enter_context(prism_ended(engine.get_all_options().get("prism_location")))
         # Beam removes it only after a pipeline has run.
         stack.callback(shutil.rmtree, pipeline.local_tempdir, ignore_errors=True)
         try:

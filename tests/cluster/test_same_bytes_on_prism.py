@@ -1,5 +1,6 @@
 """Every corpus has the same bytes on Prism, Beam's engine in Go, which `make prism` builds."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,14 @@ def tables(tmp_path_factory) -> tuple[Path, Path]:
 def test_entities_on_prism_are_those_of_one_process(tables):
     here, prism = tables
     assert digests(prism) == digests(here)
+
+
+def test_prism_ends_with_the_command(tables):
+    running = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended meanwhile
+            running += [path] * path.read_bytes().startswith(str(PRISM).encode())
+    assert running == []
 
 
 @pytest.mark.parametrize("name", OURS)
