@@ -35,6 +35,7 @@ from wikimill.transforms.seq2seq.pairs import Pairs, digest_of_data, read_pairs
 from wikimill.transforms.seq2seq.training_page import card, chart
 
 if TYPE_CHECKING:
+    from wikimill.transforms.seq2seq.networks import Network
     from wikimill.transforms.seq2seq.train import Evaluation, Trained, Trainer
 
 #: With fewer pairs nothing is learnt, and nothing can be held out.
@@ -85,6 +86,8 @@ def parser() -> Parser:
         help=f"of hier2hier: what is read and written at most: {', '.join(LIMITS)} (default: the model's)")  # fmt: skip
     steps.add_argument("--vocabulary", type=Whole(8), metavar="N", help="words at most (default: the model's)")
     steps.add_argument("--learning_rate", type=Number(0, 1, over=True), metavar="R", help="default: the model's")
+    steps.add_argument("--warmup_steps", type=Whole(0), metavar="N",
+        help="steps in which the learning rate rises before it falls with the root (default: the model's)")  # fmt: skip
     steps.add_argument("--seed", type=Whole(0), default=1, metavar="N", help="of weights, order and dropout")
     add_device(steps.add_argument)
     return parser
@@ -103,14 +106,15 @@ def main(arguments: Sequence[str]) -> int:
     require_extra("wikimill train", "models", "torch", "safetensors")
     use_device(parsed)
     initial = _initial(parsed)
-    training = _training(parsed, initial)
+    name = initial.configuration["model"] if initial else parsed.model or "small"
+    training = _training(parsed, name, initial)
     with reading_rows():
         tasks = {task_of(row_files(path, "train").first()) for path, _ in named} - {None}
         if len(tasks) > 1:
             raise UsageError(f"--mix: pairs of {' and '.join(sorted(map(str, tasks)))}; mix pairs of one task")
         if initial is not None and not tasks <= {initial.configuration["task"]}:
             raise UsageError(f"{parsed.data} is for {tasks.pop()}, --init for {initial.configuration['task']}")
-        places = [read_pairs(path, training.most_tokens) for path, _ in named]
+        places = [read_pairs(path, training.model.most_tokens) for path, _ in named]
         digests = [digest_of_data(path) for path, _ in named]
     _check_pairs(places)
     if parsed.overwrite:
@@ -120,18 +124,17 @@ def main(arguments: Sequence[str]) -> int:
          "left_out": dict(sorted(place.left_out.items()))}
         for place, (_, weight), digest in zip(places, named, digests, strict=True)
     ]  # fmt: skip
-    trainer, trained = _train(parsed, training, places, [weight for _, weight in named], data, initial)
-    model = MODELS[training.model]
-    save_model(parsed.output, trained.weights, trainer.vocabulary, {
-        "model": training.model, "task": next(iter(tasks), None), "beam": model.beam,
-        "most_tokens": training.most_tokens, "architecture": asdict(training.architecture),
+    network, trainer, trained = _train(parsed, training, places, [weight for _, weight in named], data, initial)
+    save_model(parsed.output, trained.weights, network.vocabulary, {
+        "model": name, "task": next(iter(tasks), None), "beam": training.model.beam,
+        "most_tokens": training.model.most_tokens, "architecture": asdict(training.model.architecture),
     })  # fmt: skip
-    record = _record(parsed, training, data, trained)
+    record = _record(parsed, name, training, data, trained)
     save_record(parsed.output, record, card(record), chart(record["history"]))
     trainer.remove_checkpoint()
     best = trained.best
     print(printable(
-        f"{training.model}: {trained.history[-1].step:,} steps, {trained.ended}; best at step {best.step:,}: "
+        f"{name}: {trained.history[-1].step:,} steps, {trained.ended}; best at step {best.step:,}: "
         f"development loss {best.dev_loss:.3f} a token\n  model: {parsed.output}", keep="\n",
     ))  # fmt: skip
     return DONE
@@ -226,8 +229,7 @@ def _initial(parsed: argparse.Namespace) -> TrainedModel | None:
     return initial
 
 
-def _training(parsed: argparse.Namespace, initial: TrainedModel | None) -> Training:
-    name = initial.configuration["model"] if initial else parsed.model or "small"
+def _training(parsed: argparse.Namespace, name: str, initial: TrainedModel | None) -> Training:
     model = MODELS[name]
     architecture = initial.network.architecture if initial else model.architecture
     if parsed.vocabulary is not None:
@@ -237,13 +239,14 @@ def _training(parsed: argparse.Namespace, initial: TrainedModel | None) -> Train
     elif parsed.limits or parsed.freeze:
         raise UsageError(f"{'--limits' if parsed.limits else '--freeze'} is for hier2hier; the model is {name}")
     return Training(
-        model=name,
-        architecture=architecture,
-        learning_rate=parsed.learning_rate or model.learning_rate,
-        decay=model.decay,
-        scheduled_sampling=model.scheduled_sampling,
-        batch_pairs=parsed.batch_pairs or model.batch_pairs,
-        most_tokens=parsed.max_tokens or model.most_tokens,
+        model=replace(
+            model,
+            architecture=architecture,
+            learning_rate=parsed.learning_rate or model.learning_rate,
+            warmup_steps=model.warmup_steps if parsed.warmup_steps is None else parsed.warmup_steps,
+            batch_pairs=parsed.batch_pairs or model.batch_pairs,
+            most_tokens=parsed.max_tokens or model.most_tokens,
+        ),
         max_steps=parsed.max_steps,
         max_minutes=parsed.max_minutes,
         evaluate_steps=parsed.evaluate_steps,
@@ -275,14 +278,15 @@ def _train(
     weights: Sequence[float],
     data: Sequence[dict[str, Any]],
     initial: TrainedModel | None,
-) -> tuple[Trainer, Trained]:
-    from wikimill.transforms.seq2seq.train import OtherTraining, Trainer
+) -> tuple[Network, Trainer, Trained]:
+    from wikimill.transforms.seq2seq.train import OtherTraining, Trainer, new_network
 
     described = json.dumps([asdict(training), [{**each, "path": ""} for each in data]], sort_keys=True)
     identity = hashlib.sha256(described.encode()).hexdigest()
-    trainer = Trainer(training, places, weights, identity, parsed.output, parsed.device, _show, initial)
     try:
-        return trainer, trainer.train()
+        network = new_network(training, places, initial.network if initial else None).to(parsed.device)
+        trainer = Trainer(network, training, places, weights, identity, parsed.output, _show)
+        return network, trainer, trainer.train()
     except OtherTraining as error:
         raise UsageError(
             f"--output {parsed.output}: its checkpoint is of a training with other options or pairs; give those again, "
@@ -291,7 +295,7 @@ def _train(
     except FloatingPointError as error:
         raise RunFailed(f"{error}; try a lower --learning_rate") from error
     except RuntimeError as error:
-        if failed := out_of_memory(error, training.batch_pairs):
+        if failed := out_of_memory(error, training.model.batch_pairs):
             raise failed from error
         raise
     except OSError as error:
@@ -306,11 +310,11 @@ def _show(found: Evaluation) -> None:
 
 
 def _record(
-    parsed: argparse.Namespace, training: Training, data: Sequence[dict[str, Any]], trained: Trained
+    parsed: argparse.Namespace, name: str, training: Training, data: Sequence[dict[str, Any]], trained: Trained
 ) -> dict[str, Any]:
     return {
-        "model": training.model,
-        "source": MODELS[training.model].source,
+        "model": name,
+        "source": training.model.source,
         "init": parsed.init,
         "training": asdict(training),
         "device": parsed.device,

@@ -64,6 +64,10 @@ class Vocabulary:
         unknown = dict.fromkeys(token for token in source if token not in self._numbers)
         return SourceVocabulary(self, tuple(unknown))
 
+    def joined(self, words: Sequence[str]) -> str:
+        """Return words as a text."""
+        return " ".join(words)
+
 
 @dataclass(frozen=True)
 class SourceVocabulary:
@@ -90,3 +94,7 @@ class SourceVocabulary:
         """Return the word of a number."""
         known = len(self.known)
         return self.known.words[number] if number < known else self.unknown[number - known]
+
+    def text(self, numbers: Sequence[int]) -> str:
+        """Return the text of numbers."""
+        return self.known.joined([self.word(number) for number in numbers])

@@ -77,8 +77,8 @@ def test_a_tuned_model_begins_with_another_and_keeps_what_is_frozen(data, tmp_pa
     outcome = wikimill(*tuned, "--freeze", "--limits", "posts=2")
     assert outcome.code == 0, outcome
     before, after = load_model(str(first)), load_model(str(second))
-    known = before.vocabulary.words
-    assert after.vocabulary.words == (*known, "thunder")
+    known = before.network.vocabulary.words
+    assert after.network.vocabulary.words == (*known, "thunder")
     assert after.network.architecture.posts == 2
     weights = after.network.state_dict()
     changed = {

@@ -114,9 +114,10 @@ def test_train_predict_and_evaluate(torch, data, tmp_path):
     assert wikimill("evaluate", "--references", references, "--predictions", first, "--task", "split").code == 0
 
 
-def test_a_training_that_is_cut_goes_on_to_the_same_weights(torch, data, tmp_path, monkeypatch):
+@pytest.mark.parametrize("name", ["copynet", "small-transformer"])
+def test_a_training_that_is_cut_goes_on_to_the_same_weights(torch, data, tmp_path, monkeypatch, name):
     whole, cut = tmp_path / "whole", tmp_path / "cut"
-    assert wikimill("train", data, "--output", whole, *TOY, "--model", "copynet").code == 0
+    assert wikimill("train", data, "--output", whole, *TOY, "--model", name).code == 0
     from wikimill.transforms.seq2seq import train
 
     reached = train.Trainer._learn
@@ -128,12 +129,12 @@ def test_a_training_that_is_cut_goes_on_to_the_same_weights(torch, data, tmp_pat
 
     monkeypatch.setattr(train.Trainer, "_learn", learn)
     with pytest.raises(KeyboardInterrupt):
-        wikimill("train", data, "--output", cut, *TOY, "--model", "copynet")
+        wikimill("train", data, "--output", cut, *TOY, "--model", name)
     monkeypatch.undo()
     assert "its training has not ended" in error_of("predict", cut, "--input", data, "--output", tmp_path / "p.jsonl")
-    other = error_of("train", data, "--output", cut, *TOY, "--model", "copynet", "--seed", 2)
+    other = error_of("train", data, "--output", cut, *TOY, "--model", name, "--seed", 2)
     assert "its checkpoint is of a training with other options or pairs" in other
-    assert wikimill("train", data, "--output", cut, *TOY, "--model", "copynet").code == 0
+    assert wikimill("train", data, "--output", cut, *TOY, "--model", name).code == 0
     for name in ("weights.safetensors", "vocabulary.txt", "config.json"):
         assert (cut / name).read_bytes() == (whole / name).read_bytes()
 

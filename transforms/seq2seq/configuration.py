@@ -79,7 +79,39 @@ class HierarchicalArchitecture:
 
 #: Fields of `HierarchicalArchitecture` that do not change its weights.
 LIMITS = ("posts", "post_words", "threads", "summary_words")
-AnyArchitecture = Architecture | HierarchicalArchitecture
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransformerArchitecture:
+    """The shape of a Transformer (Vaswani et al., 2017) that can copy words of its source (See et al., 2017).
+
+    Attributes:
+        width: of word vectors and states, shared by encoder and decoder.
+        layers: of the encoder, and of the decoder.
+        heads: of each attention; they divide `width`.
+        filter: width inside a feed-forward layer.
+        vocabulary: number of words at most.
+        copies: whether words of the source can be copied.
+        dropout: share of what a sublayer adds to its input that is set to zero in training.
+        attention_dropout, filter_dropout: the same of attention weights, and after ReLU.
+    """
+
+    width: int
+    layers: int
+    heads: int
+    filter: int
+    vocabulary: int
+    copies: bool = True
+    dropout: float = 0.1
+    attention_dropout: float = 0.0
+    filter_dropout: float = 0.0
+
+    def texts(self, pair: Pair) -> Iterator[tuple[str, ...]]:
+        """Yield the tokens of a pair that the network sees."""
+        yield from (pair.source, pair.target)
+
+
+AnyArchitecture = Architecture | HierarchicalArchitecture | TransformerArchitecture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -112,6 +144,8 @@ class Model:
         beam: hypotheses of its beam search.
         learning_rate: of Adam.
         decay: the rate is multiplied by it after each pass over the pairs.
+        warmup_steps: the rate rises to `learning_rate` for that many steps, then falls with the root of the step
+            (Vaswani et al., 2017, equation 3); 0: it does neither.
         scheduled_sampling: probability that the decoder's own word is its next input in training (Bengio et al., 2015).
         batch_pairs: pairs of a step.
         most_tokens: pairs with a longer source or target are left out, or not predicted.
@@ -122,10 +156,16 @@ class Model:
     beam: int
     learning_rate: float = 0.001
     decay: float = 1.0
+    warmup_steps: int = 0
     scheduled_sampling: float = 0.0
     batch_pairs: int = 32
     most_tokens: int = 100
     source: str
+
+    def rate(self, step: int) -> float:
+        """Return the share of `learning_rate` at a step, from 1, that warm-up leaves."""
+        warmup = self.warmup_steps
+        return min(step / warmup, (warmup / step) ** 0.5) if warmup else 1.0
 
 
 MODELS = {
@@ -153,6 +193,31 @@ MODELS = {
         batch_pairs=16,
         source="copy512 in miniature, with attention to places, for a laptop and some thousand pairs",
     ),
+    "transformer": Model(
+        architecture=TransformerArchitecture(
+            width=1024,
+            layers=7,
+            heads=16,
+            filter=2048,
+            vocabulary=32_000,
+            attention_dropout=0.2,
+            filter_dropout=0.3,
+        ),
+        beam=4,
+        # Table 17 has tensor2tensor's 0.07, which is 0.002 * 5000 * 0.07 / (1024 * 4000) ** 0.5 after 4,000 steps.
+        learning_rate=0.000346,
+        warmup_steps=4_000,
+        batch_pairs=64,
+        source="Geva et al. (2019), table 17, DFWIKI: Transformer of 7 layers of 1024, 16 heads, filter 2048, beam 4; "
+        "with copying",
+    ),
+    "small-transformer": Model(
+        architecture=TransformerArchitecture(width=128, layers=2, heads=4, filter=512, vocabulary=1_000),
+        beam=4,
+        learning_rate=0.001,
+        warmup_steps=400,
+        source="transformer in miniature, for a laptop",
+    ),
     "hier2hier": Model(
         architecture=HierarchicalArchitecture(embedding=100, hidden=100, vocabulary=8_000, dropout=0.2),
         beam=1,
@@ -167,30 +232,21 @@ MODELS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Training:
-    """How long and on what a model is trained.
+    """How long and how a model is trained.
 
     Attributes:
-        model: a name in `MODELS`.
-        architecture: its shape, possibly changed by options.
-        learning_rate, decay, scheduled_sampling, batch_pairs: as in `Model`.
-        most_tokens: pairs with a longer source or target are left out.
+        model: possibly changed by options.
         max_steps: steps at most; None: until time or patience end.
         max_minutes: minutes at most, those before an interruption included; None: no limit.
         evaluate_steps: steps between two checkpoints, at which the loss of the development pairs is taken.
-        patience: training ends after so many evaluations without a lower loss.
+        patience: training ends after that many evaluations without a lower loss.
         clip: the gradient's norm at most.
         seed: of weights, order and dropout.
         init: SHA-256 of the model whose weights and words training begins with; "" for random weights.
         frozen: whether only the parameters that transfer tunes are trained (`TUNED` of `Hier2Hier`).
     """
 
-    model: str
-    architecture: AnyArchitecture
-    learning_rate: float
-    decay: float
-    scheduled_sampling: float
-    batch_pairs: int
-    most_tokens: int = 100
+    model: Model
     max_steps: int | None = None
     max_minutes: float | None = None
     evaluate_steps: int = 200

@@ -6,63 +6,15 @@ the decoder's state, V words of the vocabulary, X words of a source's extended v
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
-from wikimill.rules.seq2seq.vocabulary import BEGIN, END, PAD, UNKNOWN, Vocabulary
-from wikimill.transforms.seq2seq.configuration import Architecture, Decoding
-from wikimill.transforms.seq2seq.pairs import Pair
-from wikimill.transforms.seq2seq.search import best_words
-
-#: Keeps logarithms finite.
-_LEAST = 1e-9
-
-
-@dataclass(frozen=True)
-class Batch:
-    """Pairs as numbers.
-
-    Attributes:
-        source: [B, S], `UNKNOWN` for words that the vocabulary does not have.
-        copied: [B, S], the same in each source's extended vocabulary.
-        lengths: [B], tokens of each source.
-        target: [B, T + 1], in the extended vocabulary, each with `END` after it; [B, 1] without targets.
-        extra: words of the longest extended vocabulary beyond the known ones.
-    """
-
-    source: Tensor
-    copied: Tensor
-    lengths: Tensor
-    target: Tensor
-    extra: int
-
-    @classmethod
-    def of(cls, pairs: Sequence[Pair], vocabulary: Vocabulary, device: str = "cpu") -> Batch:
-        """Return pairs as numbers."""
-        extended = [vocabulary.extended(pair.source) for pair in pairs]
-        return cls(
-            _padded([vocabulary.numbers(pair.source) for pair in pairs]).to(device),
-            _padded([words.numbers(pair.source) for words, pair in zip(extended, pairs, strict=True)]).to(device),
-            torch.tensor([len(pair.source) for pair in pairs]),  # `pack_padded_sequence` wants it on the CPU
-            _padded([[*words.numbers(pair.target), END] for words, pair in zip(extended, pairs, strict=True)]).to(
-                device
-            ),
-            max(len(words.unknown) for words in extended),
-        )
-
-    @property
-    def words(self) -> int:
-        """The number of words to be written, ends included."""
-        return int((self.target != PAD).sum())
-
-
-def _padded(rows: Sequence[Sequence[int]]) -> Tensor:
-    longest = max(map(len, rows))
-    return torch.tensor([[*row, *[PAD] * (longest - len(row))] for row in rows])
+from wikimill.rules.seq2seq.vocabulary import BEGIN, PAD, Vocabulary
+from wikimill.transforms.seq2seq.configuration import Architecture
+from wikimill.transforms.seq2seq.pointer import Batch, PointerNetwork
 
 
 @dataclass(frozen=True)
@@ -110,15 +62,13 @@ class Memory:
         return Memory(self.hidden[:, rows], self.cell[:, rows], self.context[rows], self.attention[rows])
 
 
-class CopyLstm(nn.Module):
+class CopyLstm(PointerNetwork):
     """The network; `forward` gives the loss of a batch, `encode`, `begin` and `step` serve a search."""
 
-    def __init__(self, architecture: Architecture, words: int) -> None:
-        super().__init__()
+    def __init__(self, architecture: Architecture, vocabulary: Vocabulary) -> None:
+        super().__init__(vocabulary, architecture.embedding)
         shape = self.architecture = architecture
         width = shape.hidden
-        self.words = words
-        self.embedding = nn.Embedding(words, shape.embedding, padding_idx=PAD)
         self.dropout = nn.Dropout(shape.dropout)
         self.encoder = nn.LSTM(
             shape.embedding,
@@ -136,12 +86,8 @@ class CopyLstm(nn.Module):
         self.place = nn.Linear(2, width, bias=False) if shape.location else None
         self.energy = nn.Linear(width, 1, bias=False)  # v
         self.output = nn.Linear(2 * width, shape.embedding)  # V, b
-        self.bias = nn.Parameter(torch.zeros(words))  # b'
-        self.switch = nn.Linear(2 * width + shape.embedding, 1) if shape.copies else None  # w_h*, w_s, w_x, b_ptr
-
-    def numbers(self, pairs: Sequence[Pair], vocabulary: Vocabulary, device: str = "cpu") -> Batch:
-        """Return pairs as numbers."""
-        return Batch.of(pairs, vocabulary, device)
+        self.bias = nn.Parameter(torch.zeros(self.words))  # b'
+        self.switch = nn.Linear(2 * width + shape.embedding, 1) if shape.copies else None
 
     def encode(self, batch: Batch) -> Encoded:
         """Return the encoder's states of a batch's sources."""
@@ -165,26 +111,17 @@ class CopyLstm(nn.Module):
     def step(self, encoded: Encoded, memory: Memory, last: Tensor) -> tuple[Tensor, Memory]:
         """Return the probability of each word after the last one, [B, V + X], and the memory after it.
 
-        Equation 9: P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ_{i: w_i = w} a_i^t.
-
         Args:
             encoded: the sources.
             memory: after the words before the last one.
             last: [B], numbers of the last words in the extended vocabulary.
         """
         seen, memory = self._advance(encoded, memory, last)
-        return self._probabilities(encoded, seen, memory.attention), memory
-
-    def _probabilities(self, encoded: Encoded, seen: Tensor, attention: Tensor) -> Tensor:
-        extended = nn.functional.pad(torch.softmax(self._logits(seen), 1), (0, encoded.extra))
-        if self.switch is None:
-            return extended
-        generate = self._generate(seen)
-        return (generate * extended).scatter_add(1, encoded.copied, (1 - generate) * attention)
+        return self.mixture(self._logits(seen), seen, memory.attention, encoded), memory
 
     def _advance(self, encoded: Encoded, memory: Memory, last: Tensor) -> tuple[Tensor, Memory]:
         """Return s_t, h*_t and x_t as one vector, [B, 2H + E], and the memory after the last word."""
-        inputs = self.dropout(self.embedding(last.masked_fill(last >= self.words, UNKNOWN)))
+        inputs = self.dropout(self.embedding(self.known(last)))
         state, states = torch.cat([inputs, memory.context], 1), []
         for layer, hidden, cell in zip(self.decoder, memory.hidden, memory.cell, strict=True):
             states.append(layer(state, (hidden, cell)))
@@ -198,11 +135,6 @@ class CopyLstm(nn.Module):
         """Equation 4 before its softmax: V'(V[s_t, h*_t] + b) + b'; V' are the word vectors (Press and Wolf, 2017)."""
         both = seen[..., : 2 * self.architecture.hidden]
         return self.output(both) @ self.embedding.weight.T + self.bias
-
-    def _generate(self, seen: Tensor) -> Tensor:
-        """Equation 8: p_gen, [..., 1]."""
-        assert self.switch is not None
-        return torch.sigmoid(self.switch(seen))
 
     def _attention(self, encoded: Encoded, state: Tensor, before: Tensor) -> Tensor:
         """Equations 1 and 2: e_i^t = v tanh(W_h h_i + W_s s_t + b_attn), a^t = softmax(e^t); [B, S].
@@ -235,22 +167,8 @@ class CopyLstm(nn.Module):
             steps.append((seen, memory.attention))
             last = wanted
             if sampling > 0:
-                likeliest = self._probabilities(encoded, seen, memory.attention).argmax(1)
+                likeliest = self.mixture(self._logits(seen), seen, memory.attention, encoded).argmax(1)
                 own = torch.rand(len(wanted), device=wanted.device) < sampling
                 last = torch.where(own, likeliest, wanted)
         seen, attention = (torch.stack(parts, 1) for parts in zip(*steps, strict=True))
-        known = batch.target.masked_fill(batch.target >= self.words, UNKNOWN)
-        found = torch.log_softmax(self._logits(seen), 2).gather(2, known.unsqueeze(2)).squeeze(2).exp()
-        if self.switch is not None:
-            generate = self._generate(seen).squeeze(2)
-            copies = (attention * (encoded.copied.unsqueeze(1) == batch.target.unsqueeze(2))).sum(2)
-            found = generate * found * (batch.target < self.words) + (1 - generate) * copies
-        return -(torch.log(found + _LEAST) * (batch.target != PAD)).sum()
-
-    def predict(self, pairs: Sequence[Pair], vocabulary: Vocabulary, decoding: Decoding) -> list[str]:
-        """Return the best text of each source."""
-        batch = self.numbers(pairs, vocabulary, str(self.embedding.weight.device))
-        extended = [vocabulary.extended(pair.source) for pair in pairs]
-        with torch.no_grad():
-            found = best_words(self, self.encode(batch), decoding)
-        return [" ".join(map(words.word, numbers)) for words, numbers in zip(extended, found, strict=True)]
+        return self.loss(self._logits(seen), seen, attention, batch)

@@ -53,7 +53,11 @@ class Conversations:
 
     @classmethod
     def of(
-        cls, pairs: Sequence[Pair], shape: HierarchicalArchitecture, vocabulary: Vocabulary, device: str = "cpu"
+        cls,
+        pairs: Sequence[Pair],
+        shape: HierarchicalArchitecture,
+        vocabulary: Vocabulary,
+        device: torch.device | str = "cpu",
     ) -> Conversations:
         """Return pairs as numbers; a source without words has one post, an unknown word."""
         posts = [shape.posts_of(pair) or [(SPECIAL[UNKNOWN],)] for pair in pairs]
@@ -185,8 +189,9 @@ class Hier2Hier(nn.Module):
     #: attention parameters" (section 5).
     TUNED = ("d_w2w", "attention")
 
-    def __init__(self, architecture: HierarchicalArchitecture, words: int) -> None:
+    def __init__(self, architecture: HierarchicalArchitecture, vocabulary: Vocabulary) -> None:
         super().__init__()
+        self.vocabulary, words = vocabulary, len(vocabulary)
         shape = self.architecture = architecture
         width = shape.hidden
         self.embedding = nn.Embedding(words, shape.embedding, padding_idx=PAD)
@@ -211,9 +216,9 @@ class Hier2Hier(nn.Module):
         for table in (self.embedding, self.d_w2w["embedding"]):
             nn.init.zeros_(table.weight[PAD].detach())
 
-    def numbers(self, pairs: Sequence[Pair], vocabulary: Vocabulary, device: str = "cpu") -> Conversations:
+    def numbers(self, pairs: Sequence[Pair]) -> Conversations:
         """Return pairs as numbers."""
-        return Conversations.of(pairs, self.architecture, vocabulary, device)
+        return Conversations.of(pairs, self.architecture, self.vocabulary, self.embedding.weight.device)
 
     def encode(self, batch: Conversations) -> Encoded:
         """Return W and P of conversations, and the keys by which attention finds them."""
@@ -332,10 +337,9 @@ class Hier2Hier(nn.Module):
         return loss
 
     @torch.no_grad()
-    def write(self, pairs: Sequence[Pair], vocabulary: Vocabulary, decoding: Decoding) -> list[list[Written]]:
+    def write(self, pairs: Sequence[Pair], decoding: Decoding) -> list[list[Written]]:
         """Return the summaries of each conversation, in order, until p_k^STOP > 0.5 or the most threads are reached."""
-        device = self.embedding.weight.device
-        batch = self.numbers(pairs, vocabulary, str(device))
+        batch = self.numbers(pairs)
         limit = self.architecture.summary_words
         decoding = decoding.at_most(limit)
         encoded = self.encode(batch)
@@ -346,20 +350,21 @@ class Hier2Hier(nn.Module):
             thread, stop, memory = self.next_thread(encoded, memory)
             texts = best_words(self, thread, decoding)
             target = pad_sequence([torch.tensor([*words, END][:limit]) for words in texts], batch_first=True)
-            memory = ThreadMemory(memory.hidden, memory.cell, self._read(thread, target.to(device))[1])
+            memory = ThreadMemory(memory.hidden, memory.cell, self._read(thread, target.to(batch.posts.device))[1])
             for place in sorted(going_on):
                 phrases = thread.phrases[place][thread.mask[place]].tolist()
-                found[place].append(Written(tuple(vocabulary.words[word] for word in texts[place]), tuple(phrases)))
+                words = tuple(self.vocabulary.words[word] for word in texts[place])
+                found[place].append(Written(words, tuple(phrases)))
             going_on -= set((torch.sigmoid(stop) > 0.5).nonzero().flatten().tolist())
             if not going_on:
                 break
         return found
 
-    def predict(self, pairs: Sequence[Pair], vocabulary: Vocabulary, decoding: Decoding) -> list[str]:
+    def predict(self, pairs: Sequence[Pair], decoding: Decoding) -> list[str]:
         """Return the summaries of each conversation with `<::::>` between them."""
         return [
             f" {SENTENCE_MARK} ".join(" ".join(each.words) for each in summaries if each.words)
-            for summaries in self.write(pairs, vocabulary, decoding)
+            for summaries in self.write(pairs, decoding)
         ]
 
 

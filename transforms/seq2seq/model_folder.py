@@ -36,13 +36,11 @@ class TrainedModel:
 
     Attributes:
         network: on its device, ready to predict.
-        vocabulary: its words.
         configuration: what `config.json` holds: `model`, `task`, `beam`, `most_tokens`, `architecture`.
         sha256: over weights, vocabulary and configuration.
     """
 
     network: Network
-    vocabulary: Vocabulary
     configuration: Mapping[str, Any]
     sha256: str
 
@@ -101,14 +99,14 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
         if words[: len(SPECIAL)] != SPECIAL:
             raise ValueError(f"{VOCABULARY} does not begin with {' '.join(SPECIAL)}")
         shape = type(MODELS[configuration["model"]].architecture)
-        network = network_of(shape(**configuration["architecture"]), len(words))
+        network = network_of(shape(**configuration["architecture"]), Vocabulary(words))
         network.load_state_dict(load(data[WEIGHTS]))
     # What safetensors and PyTorch raise over damage has no class in common.
     except Exception as error:
         reason = (str(error) or repr(error)).splitlines()[0]
         raise NotAModel(f"{folder!r}: its model cannot be read ({reason}); train it again, or copy it whole") from error
     digest = hashlib.sha256(b"".join(data[name] for name in sorted(data))).hexdigest()
-    return TrainedModel(network.to(device).eval(), Vocabulary(words), configuration, digest)
+    return TrainedModel(network.to(device).eval(), configuration, digest)
 
 
 def _store(folder: str, name: str, data: bytes) -> None:

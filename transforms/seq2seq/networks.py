@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import torch
 
-from wikimill.transforms.seq2seq.configuration import AnyArchitecture, Architecture
+from wikimill.rules.seq2seq.vocabulary import Vocabulary
+from wikimill.transforms.seq2seq.configuration import AnyArchitecture, Architecture, HierarchicalArchitecture
 from wikimill.transforms.seq2seq.copy_lstm import CopyLstm
 from wikimill.transforms.seq2seq.hier2hier import Hier2Hier
+from wikimill.transforms.seq2seq.transformer import Transformer
 
 #: Each has `numbers` (pairs as a batch), `forward` (its loss) and `predict` (texts of sources).
-Network = CopyLstm | Hier2Hier
+Network = CopyLstm | Hier2Hier | Transformer
 
 
-def network_of(architecture: AnyArchitecture, words: int) -> Network:
-    """Return a network with random weights.
-
-    Args:
-        architecture: its shape.
-        words: of its vocabulary.
-    """
-    return CopyLstm(architecture, words) if isinstance(architecture, Architecture) else Hier2Hier(architecture, words)
+def network_of(architecture: AnyArchitecture, vocabulary: Vocabulary) -> Network:
+    """Return a network with random weights."""
+    if isinstance(architecture, Architecture):
+        return CopyLstm(architecture, vocabulary)
+    if isinstance(architecture, HierarchicalArchitecture):
+        return Hier2Hier(architecture, vocabulary)
+    return Transformer(architecture, vocabulary)
 
 
 @torch.no_grad()

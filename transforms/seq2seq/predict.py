@@ -43,7 +43,7 @@ def predict(
     while group := list(islice(stream, batch_pairs)):
         errors = {number: _error(pair, most_tokens) for number, pair in enumerate(group)}
         good = [pair for number, pair in enumerate(group) if not errors[number]]
-        texts = iter(model.network.predict(good, model.vocabulary, decoding) if good else [])
+        texts = iter(model.network.predict(good, decoding) if good else [])
         for number, pair in enumerate(group):
             yield Prediction(pair.id, "" if errors[number] else next(texts), errors[number])
 
@@ -67,7 +67,7 @@ def attended(model: TrainedModel, sources: Iterable[Pair], decoding: Decoding) -
     """Yield what a hierarchical model makes of each source, with its attention."""
     assert isinstance(model.network, Hier2Hier)
     for pair in sources:
-        (summaries,) = model.network.write([pair], model.vocabulary, decoding)
+        (summaries,) = model.network.write([pair], decoding)
         yield Attended(pair.id, model.network.architecture.posts_of(pair), summaries)
 
 

@@ -19,8 +19,8 @@ from wikimill.rules.seq2seq.vocabulary import SPECIAL, Vocabulary
 from wikimill.transforms.seq2seq.batches import batches, groups_of
 from wikimill.transforms.seq2seq.configuration import Training
 from wikimill.transforms.seq2seq.hier2hier import Hier2Hier
-from wikimill.transforms.seq2seq.model_folder import CHECKPOINT, TrainedModel
-from wikimill.transforms.seq2seq.networks import begin_with, freeze, network_of
+from wikimill.transforms.seq2seq.model_folder import CHECKPOINT
+from wikimill.transforms.seq2seq.networks import Network, begin_with, freeze, network_of
 from wikimill.transforms.seq2seq.pairs import Pair, Pairs
 from wikimill.transforms.storage.store_file import store_file
 
@@ -65,47 +65,56 @@ class Trained:
         return min(self.history, key=lambda each: each.dev_loss)
 
 
-class Trainer:
-    """Trains one model.
+def new_network(training: Training, places: Sequence[Pairs], initial: Network | None) -> Network:
+    """Return the network that a training begins with.
 
     Args:
+        training: how it is trained; its seed decides the random weights.
+        places: pairs, whose words it knows.
+        initial: a network of the same shape, whose weights and words it has; None for random weights.
+    """
+    torch.manual_seed(training.seed)
+    architecture = training.model.architecture
+    texts = (text for place in places for pair in place.train for text in architecture.texts(pair))
+    words = initial.vocabulary if initial is not None else Vocabulary(SPECIAL)
+    network = network_of(architecture, words.grown(texts, architecture.vocabulary))
+    if initial is not None:
+        begin_with(network, initial)
+    if training.frozen:
+        assert isinstance(network, Hier2Hier)
+        freeze(network)
+    return network
+
+
+class Trainer:
+    """Trains one network.
+
+    Args:
+        network: on its device.
         training: how.
         places: pairs, read and not empty.
         weights: how often each place is drawn, relative to the others.
         identity: digest of options and pairs; a checkpoint with another one is refused.
         folder: of the model; checkpoints are kept there until training has ended.
-        device: of PyTorch.
         report: is given each evaluation.
-        initial: a model of the same shape, whose weights and words training begins with.
     """
 
     def __init__(
         self,
+        network: Network,
         training: Training,
         places: Sequence[Pairs],
         weights: Sequence[float],
         identity: str,
         folder: str,
-        device: str,
         report: Callable[[Evaluation], None],
-        initial: TrainedModel | None = None,
     ) -> None:
-        torch.manual_seed(training.seed)
-        self._training, self._device, self._report = training, device, report
+        self._network, self._training, self._model, self._report = network, training, training.model, report
         self._identity, self._path = identity, os.path.join(folder, CHECKPOINT)
-        texts = (text for place in places for pair in place.train for text in training.architecture.texts(pair))
-        words = initial.vocabulary if initial else Vocabulary(SPECIAL)
-        self.vocabulary = words.grown(texts, training.architecture.vocabulary)
         self._dev = [pair for place in places for pair in place.dev]
         self._pass_pairs = sum(len(place.train) for place in places)
-        self._batches = batches([place.train for place in places], weights, training.batch_pairs, training.seed)
-        self._network = network_of(training.architecture, len(self.vocabulary)).to(device)
-        if initial is not None:
-            begin_with(self._network, initial.network)
-        if training.frozen:
-            assert isinstance(self._network, Hier2Hier)
-            freeze(self._network)
-        self._optimiser = torch.optim.Adam(self._tuned(), training.learning_rate)
+        self._batches = batches([place.train for place in places], weights, self._model.batch_pairs, training.seed)
+        self._optimiser = torch.optim.Adam(self._tuned(), self._model.learning_rate)
         self._trained, self._step, self._seconds, self._pairs = Trained(), 0, 0.0, 0
 
     def train(self) -> Trained:
@@ -143,17 +152,17 @@ class Trainer:
     def _learn(self, pairs: Sequence[Pair]) -> tuple[float, int]:
         """Take one step; return the loss of its batch and its number of target tokens."""
         self._network.train()
-        batch = self._network.numbers(pairs, self.vocabulary, self._device)
+        batch = self._network.numbers(pairs)
         words = batch.words
-        loss = self._network(batch, self._training.scheduled_sampling)
+        loss = self._network(batch, self._model.scheduled_sampling)
         self._optimiser.zero_grad()
         (loss / words).backward()
         torch.nn.utils.clip_grad_norm_(self._tuned(), self._training.clip)
+        passes = self._pairs // self._pass_pairs
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._model.learning_rate * self._model.decay**passes * self._model.rate(self._step + 1)
         self._optimiser.step()
-        before, self._pairs = self._pairs // self._pass_pairs, self._pairs + len(pairs)
-        for _ in range(self._pairs // self._pass_pairs - before):
-            for group in self._optimiser.param_groups:
-                group["lr"] *= self._training.decay
+        self._pairs += len(pairs)
         return loss.item(), words
 
     @torch.no_grad()
@@ -161,8 +170,8 @@ class Trainer:
         self._network.eval()
         loss, words = 0.0, 0
         ordered = sorted(self._dev, key=lambda pair: len(pair.source))
-        for pairs in groups_of(ordered, self._training.batch_pairs):
-            batch = self._network.numbers(pairs, self.vocabulary, self._device)
+        for pairs in groups_of(ordered, self._model.batch_pairs):
+            batch = self._network.numbers(pairs)
             loss, words = loss + self._network(batch).item(), words + batch.words
         found = Evaluation(self._step, round(self._seconds, 1), train_loss, loss / words)
         if not math.isfinite(found.dev_loss):

@@ -11,7 +11,7 @@ _WIDTH, _HEIGHT, _MARGIN = 640, 320, 48
 
 def card(record: Mapping[str, Any]) -> str:
     """Return a model's card in Markdown, of what `train.json` holds."""
-    best = record["best"]
+    best, training = record["best"], record["training"]
     data = "".join(
         f"* `{each['path']}`, weight {each['weight']:g}: {each['train']:,} pairs, {each['dev']:,} to stop by\n"
         for each in record["data"]
@@ -20,7 +20,7 @@ def card(record: Mapping[str, Any]) -> str:
     return (
         f"# {record['model']}\n\n{record['source']}.{begun}\n\n"
         f"Trained by wikimill {record['versions']['wikimill']} in {record['seconds'] / 60:.1f} minutes, "
-        f"{record['steps']:,} steps of {record['training']['batch_pairs']} pairs, seed {record['training']['seed']}; "
+        f"{record['steps']:,} steps of {training['model']['batch_pairs']} pairs, seed {training['seed']}; "
         f"{record['ended']}. The weights are those of step {best['step']:,}: loss {best['dev_loss']:.3f} a token on "
         f"development pairs.\n\nPairs of:\n\n{data}\n"
         "`wikimill predict FOLDER --input PATH --output predictions.jsonl` predicts with it.\n"

@@ -13,8 +13,9 @@ import torch
 
 from wikimill.rules.seq2seq.vocabulary import BEGIN, END, PAD, SPECIAL, UNKNOWN, Vocabulary
 from wikimill.transforms.seq2seq.configuration import Architecture, Decoding
-from wikimill.transforms.seq2seq.copy_lstm import Batch, CopyLstm
+from wikimill.transforms.seq2seq.copy_lstm import CopyLstm
 from wikimill.transforms.seq2seq.pairs import Pair
+from wikimill.transforms.seq2seq.pointer import Batch
 from wikimill.transforms.seq2seq.search import best_words
 
 VOCABULARY = Vocabulary((*SPECIAL, "a", "b", "."))
@@ -24,7 +25,7 @@ PAIRS = [Pair("1", ("a", "x", "."), ("x", "a", ".")), Pair("2", ("b", "a", "y", 
 def network(**changes):
     torch.manual_seed(7)
     shape = {"embedding": 6, "hidden": 8, "vocabulary": 20, "location": True, **changes}
-    return CopyLstm(Architecture(**shape), len(VOCABULARY)).eval()
+    return CopyLstm(Architecture(**shape), VOCABULARY).eval()
 
 
 def naive_loss(model, pair):

@@ -30,7 +30,7 @@ PAIRS = [
 def network(**changes):
     torch.manual_seed(3)
     shape = {"posts": 3, "post_words": 4, "threads": 3, "summary_words": 3, "stop_weight": 0.5, **changes}
-    model = Hier2Hier(HierarchicalArchitecture(embedding=5, hidden=6, vocabulary=20, **shape), len(VOCABULARY))
+    model = Hier2Hier(HierarchicalArchitecture(embedding=5, hidden=6, vocabulary=20, **shape), VOCABULARY)
     for parameter in model.parameters():  # the paper's small weights would hide mistakes
         torch.nn.init.normal_(parameter, 0.0, 0.7)
     return model.eval()
@@ -120,8 +120,8 @@ READ = [
 def test_forward_gives_the_objective_of_the_equations():
     model = network()
     losses = [naive_loss(model, *([text.split() for text in texts] for texts in read)) for read in READ]
-    assert model(model.numbers(PAIRS, VOCABULARY)).item() == pytest.approx(sum(losses), rel=1e-4)
-    assert model.numbers(PAIRS, VOCABULARY).words == (3 + 3) + 2 + (2 + 2 + 2)
+    assert model(model.numbers(PAIRS)).item() == pytest.approx(sum(losses), rel=1e-4)
+    assert model.numbers(PAIRS).words == (3 + 3) + 2 + (2 + 2 + 2)
 
 
 @torch.no_grad()
@@ -129,7 +129,7 @@ def test_forward_gives_the_objective_of_the_equations():
 def test_write_follows_the_equations_until_stop(bias):
     model = network()
     model.stop.bias.fill_(bias)
-    found = model.write(PAIRS, VOCABULARY, Decoding(beam=1, least_tokens=0))
+    found = model.write(PAIRS, Decoding(beam=1, least_tokens=0))
     for (posts, _), summaries in zip(READ, found, strict=True):
         naive, expected = Naive(model, [post.split() for post in posts]), []
         for _ in range(model.architecture.threads):
@@ -152,21 +152,23 @@ def test_write_follows_the_equations_until_stop(bias):
 
 def test_predict_joins_summaries_as_evaluate_divides_them():
     model = network()
-    texts = model.predict(PAIRS, VOCABULARY, Decoding(beam=3))
-    alone = [model.predict([each], VOCABULARY, Decoding(beam=3))[0] for each in PAIRS]
+    texts = model.predict(PAIRS, Decoding(beam=3))
+    alone = [model.predict([each], Decoding(beam=3))[0] for each in PAIRS]
     assert texts == alone
-    for text, summaries in zip(texts, model.write(PAIRS, VOCABULARY, Decoding(beam=3)), strict=True):
+    for text, summaries in zip(texts, model.write(PAIRS, Decoding(beam=3)), strict=True):
         assert text.split(" <::::> ") == [" ".join(each.words) for each in summaries]
 
 
 def test_a_source_of_marks_alone_is_read():
     model = network()
-    assert model.predict([pair("1", "<::::> <::::>", "")], VOCABULARY, Decoding())[0] != ""
+    assert model.predict([pair("1", "<::::> <::::>", "")], Decoding())[0] != ""
 
 
 def test_weights_are_drawn_from_the_paper_s_distribution():
     torch.manual_seed(0)
-    model = Hier2Hier(HierarchicalArchitecture(embedding=20, hidden=20, vocabulary=100), 100)
+    model = Hier2Hier(
+        HierarchicalArchitecture(embedding=20, hidden=20, vocabulary=100), Vocabulary(tuple(map(str, range(100))))
+    )
     weights = torch.cat([parameter.flatten() for parameter in model.parameters()])
     assert weights.mean().item() == pytest.approx(0.0, abs=0.002)
     assert weights.std().item() == pytest.approx(0.1, abs=0.002)

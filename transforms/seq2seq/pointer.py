@@ -1,0 +1,137 @@
+"""What networks that can copy words of their source share (See et al., 2017, section 2.2): batches, mixture, loss.
+
+Shapes: B pairs of a batch, S tokens of the longest source, T of the longest target, V words of the vocabulary, X words
+that the longest extended vocabulary adds.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import torch
+from torch import Tensor, nn
+
+from wikimill.rules.seq2seq.vocabulary import END, PAD, UNKNOWN, Vocabulary
+from wikimill.transforms.seq2seq.configuration import Decoding
+from wikimill.transforms.seq2seq.pairs import Pair
+from wikimill.transforms.seq2seq.search import best_words
+
+#: Keeps logarithms finite.
+_LEAST = 1e-9
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Pairs as numbers.
+
+    Attributes:
+        source: [B, S], `UNKNOWN` for words that the vocabulary does not have.
+        copied: [B, S], the same in each source's extended vocabulary.
+        lengths: [B], numbers of each source; on the CPU.
+        target: [B, T + 1], in the extended vocabulary, each with `END` after it; [B, 1] without targets.
+        extra: words of the longest extended vocabulary beyond the known ones.
+    """
+
+    source: Tensor
+    copied: Tensor
+    lengths: Tensor
+    target: Tensor
+    extra: int
+
+    @classmethod
+    def of(cls, pairs: Sequence[Pair], vocabulary: Vocabulary, device: torch.device | str = "cpu") -> Batch:
+        """Return pairs as numbers."""
+        extended = [vocabulary.extended(pair.source) for pair in pairs]
+        sources = [vocabulary.numbers(pair.source) for pair in pairs]
+        return cls(
+            _padded(sources).to(device),
+            _padded([words.numbers(pair.source) for words, pair in zip(extended, pairs, strict=True)]).to(device),
+            torch.tensor(list(map(len, sources))),
+            _padded([[*words.numbers(pair.target), END] for words, pair in zip(extended, pairs, strict=True)]).to(
+                device
+            ),
+            max(len(words.unknown) for words in extended),
+        )
+
+    @property
+    def words(self) -> int:
+        """The number of words to be written, ends included."""
+        return int((self.target != PAD).sum())
+
+
+def _padded(rows: Sequence[Sequence[int]]) -> Tensor:
+    longest = max(map(len, rows))
+    return torch.tensor([[*row, *[PAD] * (longest - len(row))] for row in rows])
+
+
+class PointerNetwork(nn.Module):
+    """A network that writes words of its vocabulary, and copies words of its source if its architecture does.
+
+    A subclass has `encode` and what a search needs (`Writer`); what is encoded has `copied` and `extra` of `Batch`.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, width: int) -> None:
+        super().__init__()
+        self.vocabulary, self.words = vocabulary, len(vocabulary)
+        self.embedding = nn.Embedding(self.words, width, padding_idx=PAD)
+        #: w_h*, w_s, w_x, b_ptr of equation 8; None: nothing is copied.
+        self.switch: nn.Linear | None = None
+
+    @abstractmethod
+    def encode(self, batch: Batch) -> Any:
+        """Return the sources of a batch as a search needs them."""
+
+    def numbers(self, pairs: Sequence[Pair]) -> Batch:
+        """Return pairs as numbers."""
+        return Batch.of(pairs, self.vocabulary, self.embedding.weight.device)
+
+    def known(self, numbers: Tensor) -> Tensor:
+        """Return numbers of extended vocabularies with `UNKNOWN` where the network has no vector."""
+        return numbers.masked_fill(numbers >= self.words, UNKNOWN)
+
+    def generate(self, seen: Tensor) -> Tensor:
+        """Equation 8: p_gen = σ(w_h* h*_t + w_s s_t + w_x x_t + b_ptr), [..., 1]."""
+        assert self.switch is not None
+        return torch.sigmoid(self.switch(seen))
+
+    def mixture(self, logits: Tensor, seen: Tensor, attention: Tensor, encoded: Any) -> Tensor:
+        """Equation 9: P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ_{i: w_i = w} a_i^t, [B, V + X].
+
+        Args:
+            logits: of P_vocab, [B, V].
+            seen: s_t, h*_t and x_t as one vector.
+            attention: a^t, [B, S].
+            encoded: the sources.
+        """
+        extended = nn.functional.pad(torch.softmax(logits, 1), (0, encoded.extra))
+        if self.switch is None:
+            return extended
+        generate = self.generate(seen)
+        return (generate * extended).scatter_add(1, encoded.copied, (1 - generate) * attention)
+
+    def loss(self, logits: Tensor, seen: Tensor, attention: Tensor, batch: Batch) -> Tensor:
+        """Return the sum of −log P of all target tokens, with equation 9 for these alone.
+
+        Args:
+            logits: [B, T + 1, V].
+            seen: as in `mixture`, of each step.
+            attention: [B, T + 1, S].
+            batch: with targets.
+        """
+        known = self.known(batch.target).unsqueeze(2)
+        found = torch.log_softmax(logits, 2).gather(2, known).squeeze(2).exp()
+        if self.switch is not None:
+            generate = self.generate(seen).squeeze(2)
+            copies = (attention * (batch.copied.unsqueeze(1) == batch.target.unsqueeze(2))).sum(2)
+            found = generate * found * (batch.target < self.words) + (1 - generate) * copies
+        return -(torch.log(found + _LEAST) * (batch.target != PAD)).sum()
+
+    @torch.no_grad()
+    def predict(self, pairs: Sequence[Pair], decoding: Decoding) -> list[str]:
+        """Return the best text of each source."""
+        found = best_words(self, self.encode(self.numbers(pairs)), decoding)
+        extended = [self.vocabulary.extended(pair.source) for pair in pairs]
+        return [words.text(numbers) for words, numbers in zip(extended, found, strict=True)]
