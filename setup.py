@@ -96,7 +96,7 @@ setup(
         # `--entailment`; sentencepiece for the tokenisers of DeBERTa's NLI models.
         "nli": ["sentencepiece>=0.2,<0.3", "torch>=2.6,<3", "transformers>=4.48,<6"],
         # `wikimill train` and `wikimill predict`.
-        "models": ["safetensors>=0.4.3,<1", "torch>=2.6,<3"],
+        "models": ["safetensors>=0.4.3,<1", "tokenizers>=0.20,<1", "torch>=2.6,<3"],
         # What `make model` trains the embedded models with.
         "train": ["lightgbm>=4.6,<5", "spacy-lookups-data==1.0.5"],
         # What `make fuzz` runs on.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import hashlib
 import json
 import os
@@ -28,6 +27,7 @@ from wikimill.transforms.seq2seq.model_folder import (
     NotAModel,
     TrainedModel,
     load_model,
+    remove_model,
     save_model,
     save_record,
 )
@@ -69,6 +69,8 @@ def parser() -> Parser:
     add("--init", metavar="MODEL", help="folder of a trained model: begin with its weights and words")
     add("--freeze", action="store_true",
         help="of hier2hier: train only the decoder of words and the attention; needs --init")  # fmt: skip
+    add("--units", choices=("words", "bpe"),
+        help="words, or byte-pair encoding learnt from the pairs (default: those of --init, or words)")  # fmt: skip
     add("--output", required=True, metavar="DIR", help="folder of the model")
     add("--overwrite", action="store_true", help="replace the model, or the unfinished training, that DIR holds")
     limits = parser.add_argument_group("when training ends")
@@ -103,7 +105,7 @@ def main(arguments: Sequence[str]) -> int:
     parsed = parser().parse_args(list(arguments))
     named = [(parsed.data, 1.0), *map(_mixed, parsed.mix)]
     _check_output(parsed.output, overwrite=parsed.overwrite)
-    require_extra("wikimill train", "models", "torch", "safetensors")
+    require_extra("wikimill train", "models", "torch", "safetensors", *["tokenizers"] * (parsed.units == "bpe"))
     use_device(parsed)
     initial = _initial(parsed)
     name = initial.configuration["model"] if initial else parsed.model or "small"
@@ -118,7 +120,7 @@ def main(arguments: Sequence[str]) -> int:
         digests = [digest_of_data(path) for path, _ in named]
     _check_pairs(places)
     if parsed.overwrite:
-        _remove_former(parsed.output)
+        remove_model(parsed.output)
     data = [
         {"path": place.path, "weight": weight, "sha256": digest, "train": len(place.train), "dev": len(place.dev),
          "left_out": dict(sorted(place.left_out.items()))}
@@ -126,7 +128,7 @@ def main(arguments: Sequence[str]) -> int:
     ]  # fmt: skip
     network, trainer, trained = _train(parsed, training, places, [weight for _, weight in named], data, initial)
     save_model(parsed.output, trained.weights, network.vocabulary, {
-        "model": name, "task": next(iter(tasks), None), "beam": training.model.beam,
+        "model": name, "task": next(iter(tasks), None), "units": training.units, "beam": training.model.beam,
         "most_tokens": training.model.most_tokens, "architecture": asdict(training.model.architecture),
     })  # fmt: skip
     record = _record(parsed, name, training, data, trained)
@@ -196,13 +198,6 @@ def _check_output(folder: str, *, overwrite: bool) -> None:
         raise UsageError(f"--output {folder} holds a model already; --overwrite replaces it")
 
 
-def _remove_former(folder: str) -> None:
-    """Remove what says that a folder holds a whole model, and an unfinished training."""
-    for name in (RECORD, CHECKPOINT):
-        with contextlib.suppress(FileNotFoundError):
-            os.remove(os.path.join(folder, name))
-
-
 def _limits(text: str) -> dict[str, int]:
     found = {name: number for name, _, number in (part.partition("=") for part in text.split(","))}
     if unknown := [name for name in found if name not in LIMITS]:
@@ -232,10 +227,15 @@ def _initial(parsed: argparse.Namespace) -> TrainedModel | None:
 def _training(parsed: argparse.Namespace, name: str, initial: TrainedModel | None) -> Training:
     model = MODELS[name]
     architecture = initial.network.architecture if initial else model.architecture
+    units = initial.configuration.get("units", "words") if initial else parsed.units or "words"
+    if parsed.units not in (None, units):
+        raise UsageError(f"--units {parsed.units}: the model of --init has {units}; leave it out")
     if parsed.vocabulary is not None:
         architecture = replace(architecture, vocabulary=parsed.vocabulary)
     if isinstance(architecture, HierarchicalArchitecture):
         architecture = replace(architecture, **parsed.limits)
+        if parsed.units == "bpe":
+            raise UsageError(f"--units bpe: {name} reads words; leave it out")
     elif parsed.limits or parsed.freeze:
         raise UsageError(f"{'--limits' if parsed.limits else '--freeze'} is for hier2hier; the model is {name}")
     return Training(
@@ -247,6 +247,7 @@ def _training(parsed: argparse.Namespace, name: str, initial: TrainedModel | Non
             batch_pairs=parsed.batch_pairs or model.batch_pairs,
             most_tokens=parsed.max_tokens or model.most_tokens,
         ),
+        units=units,
         max_steps=parsed.max_steps,
         max_minutes=parsed.max_minutes,
         evaluate_steps=parsed.evaluate_steps,

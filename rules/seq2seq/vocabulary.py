@@ -64,6 +64,14 @@ class Vocabulary:
         unknown = dict.fromkeys(token for token in source if token not in self._numbers)
         return SourceVocabulary(self, tuple(unknown))
 
+    def stored(self) -> tuple[str, bytes]:
+        """Return the file of a model's folder that holds the words: its name and content.
+
+        >>> Vocabulary(SPECIAL).stored()
+        ('vocabulary.txt', b'<pad>\\n<unk>\\n<s>\\n</s>\\n')
+        """
+        return "vocabulary.txt", "".join(f"{word}\n" for word in self.words).encode()
+
     def joined(self, words: Sequence[str]) -> str:
         """Return words as a text."""
         return " ".join(words)
@@ -87,6 +95,8 @@ class SourceVocabulary:
         >>> Vocabulary((*SPECIAL, "a")).extended(["a", "x"]).numbers(["x", "a", "y"])
         [5, 4, 1]
         """
+        if not self.unknown:
+            return self.known.numbers(tokens)
         places = {word: len(self.known) + number for number, word in enumerate(self.unknown)}
         return [places.get(token, number) for token, number in zip(tokens, self.known.numbers(tokens), strict=True)]
 

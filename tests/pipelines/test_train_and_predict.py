@@ -139,6 +139,31 @@ def test_a_training_that_is_cut_goes_on_to_the_same_weights(torch, data, tmp_pat
         assert (cut / name).read_bytes() == (whole / name).read_bytes()
 
 
+def test_train_with_units_of_byte_pair_encoding(torch, data, tmp_path):
+    pytest.importorskip("tokenizers", reason="needs the extra [models]")
+    words, output = ("--model", "small-transformer", "--warmup_steps", 5), tmp_path / "predictions.jsonl"
+    models = [tmp_path / name for name in ("first", "second", "third")]
+    for model in models[:2]:
+        assert wikimill("train", data, "--output", model, *TOY, *words, "--units", "bpe", "--vocabulary", 300).code == 0
+    assert bytes_of(models[0])["tokenizer.json"] == bytes_of(models[1])["tokenizer.json"]
+    assert bytes_of(models[0])["weights.safetensors"] == bytes_of(models[1])["weights.safetensors"]
+    assert "tokenizer.json" in json.loads((models[0] / "train.json").read_bytes())["files"]
+    assert wikimill("verify", models[0]).code == 0
+    assert (
+        wikimill("predict", models[0], "--input", data, "--output", output, "--beam", 1, "--most_tokens", 9).code == 0
+    )
+    assert len(list(read_rows([str(output)]))) == len(ROWS)
+    tuned = ("train", data, "--output", models[2], "--init", models[0], *TOY)
+    assert "--units words: the model of --init has bpe" in error_of(*tuned, "--units", "words")
+    assert wikimill(*tuned).code == 0
+    assert bytes_of(models[2])["tokenizer.json"] == bytes_of(models[0])["tokenizer.json"]
+    assert wikimill("train", data, "--output", models[2], *TOY, "--overwrite").code == 0
+    assert not (models[2] / "tokenizer.json").exists()
+    assert "--units bpe: hier2hier reads words" in error_of(
+        "train", data, "--output", tmp_path / "other", "--model", "hier2hier", "--units", "bpe"
+    )
+
+
 def test_predictions_that_are_cut_are_gone_on_with(torch, data, tmp_path):
     model, output = tmp_path / "model", tmp_path / "predictions.jsonl"
     assert wikimill("train", data, "--output", model, *TOY).code == 0

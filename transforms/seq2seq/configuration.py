@@ -236,6 +236,7 @@ class Training:
 
     Attributes:
         model: possibly changed by options.
+        units: what texts are divided into: "words", or "bpe", byte-pair encoding.
         max_steps: steps at most; None: until time or patience end.
         max_minutes: minutes at most, those before an interruption included; None: no limit.
         evaluate_steps: steps between two checkpoints, at which the loss of the development pairs is taken.
@@ -247,6 +248,7 @@ class Training:
     """
 
     model: Model
+    units: str = "words"
     max_steps: int | None = None
     max_minutes: float | None = None
     evaluate_steps: int = 200

@@ -18,10 +18,12 @@ from wikimill.transforms.storage.store_file import store_file
 if TYPE_CHECKING:
     from wikimill.transforms.seq2seq.networks import Network
 
-WEIGHTS, VOCABULARY, CONFIGURATION, RECORD = "weights.safetensors", "vocabulary.txt", "config.json", "train.json"
+WEIGHTS, CONFIGURATION, RECORD = "weights.safetensors", "config.json", "train.json"
 CARD, CHART = "README.md", "losses.html"
-#: What `train.json` has the digests of.
-FILES = (WEIGHTS, VOCABULARY, CONFIGURATION, CARD, CHART)
+#: Where the words, or the units of byte-pair encoding, of a model are.
+WORDS, UNITS = "vocabulary.txt", "tokenizer.json"
+#: What `train.json` has the digests of, next to one of `WORDS` and `UNITS`.
+FILES = (WEIGHTS, CONFIGURATION, CARD, CHART)
 #: What a training that has not ended goes on from.
 CHECKPOINT = "checkpoint/state.pt"
 
@@ -36,8 +38,8 @@ class TrainedModel:
 
     Attributes:
         network: on its device, ready to predict.
-        configuration: what `config.json` holds: `model`, `task`, `beam`, `most_tokens`, `architecture`.
-        sha256: over weights, vocabulary and configuration.
+        configuration: what `config.json` holds: `model`, `task`, `units`, `beam`, `most_tokens`, `architecture`.
+        sha256: over what it predicts with.
     """
 
     network: Network
@@ -52,7 +54,7 @@ def save_model(folder: str, weights: bytes, vocabulary: Vocabulary, configuratio
         OSError: a file cannot be written.
     """
     _store(folder, WEIGHTS, weights)
-    _store(folder, VOCABULARY, "".join(f"{word}\n" for word in vocabulary.words).encode())
+    _store(folder, *vocabulary.stored())
     _store(folder, CONFIGURATION, as_json(configuration))
 
 
@@ -65,8 +67,19 @@ def save_record(folder: str, record: Mapping[str, Any], card: str, chart: str) -
     """
     _store(folder, CARD, card.encode())
     _store(folder, CHART, chart.encode())
-    files = {name: hashlib.sha256(Path(folder, name).read_bytes()).hexdigest() for name in sorted(FILES)}
+    names = [name for name in sorted((*FILES, WORDS, UNITS)) if Path(folder, name).is_file()]
+    files = {name: hashlib.sha256(Path(folder, name).read_bytes()).hexdigest() for name in names}
     _store(folder, RECORD, as_json({**record, "files": files}))
+
+
+def remove_model(folder: str) -> None:
+    """Remove a model, or an unfinished training: first what says that it is whole.
+
+    Raises:
+        OSError: a file cannot be removed.
+    """
+    for name in (RECORD, CHECKPOINT, WORDS, UNITS, *FILES):
+        Path(folder, name).unlink(missing_ok=True)
 
 
 def is_model(folder: str) -> bool:
@@ -93,13 +106,14 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
         )
         raise NotAModel(f"{folder!r} holds no trained model (no {RECORD}); {what}")
     try:
-        data = {name: (root / name).read_bytes() for name in (WEIGHTS, VOCABULARY, CONFIGURATION)}
-        configuration = json.loads(data[CONFIGURATION])
-        words = tuple(data[VOCABULARY].decode().split("\n")[:-1])
-        if words[: len(SPECIAL)] != SPECIAL:
-            raise ValueError(f"{VOCABULARY} does not begin with {' '.join(SPECIAL)}")
+        configuration = json.loads((root / CONFIGURATION).read_bytes())
+        name = UNITS if configuration.get("units") == "bpe" else WORDS
+        data = {each: (root / each).read_bytes() for each in (WEIGHTS, CONFIGURATION, name)}
+        vocabulary = _vocabulary(name, data[name])
+        if vocabulary.words[: len(SPECIAL)] != SPECIAL:
+            raise ValueError(f"{name} does not begin with {' '.join(SPECIAL)}")
         shape = type(MODELS[configuration["model"]].architecture)
-        network = network_of(shape(**configuration["architecture"]), Vocabulary(words))
+        network = network_of(shape(**configuration["architecture"]), vocabulary)
         network.load_state_dict(load(data[WEIGHTS]))
     # What safetensors and PyTorch raise over damage has no class in common.
     except Exception as error:
@@ -107,6 +121,14 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
         raise NotAModel(f"{folder!r}: its model cannot be read ({reason}); train it again, or copy it whole") from error
     digest = hashlib.sha256(b"".join(data[name] for name in sorted(data))).hexdigest()
     return TrainedModel(network.to(device).eval(), configuration, digest)
+
+
+def _vocabulary(name: str, data: bytes) -> Vocabulary:
+    if name == WORDS:
+        return Vocabulary(tuple(data.decode().split("\n")[:-1]))
+    from wikimill.transforms.seq2seq.subwords import Subwords
+
+    return Subwords.read(data)
 
 
 def _store(folder: str, name: str, data: bytes) -> None:

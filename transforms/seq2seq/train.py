@@ -6,7 +6,7 @@ import io
 import math
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 import torch
 from safetensors.torch import save
 
-from wikimill.rules.seq2seq.vocabulary import SPECIAL, Vocabulary
+from wikimill.rules.seq2seq.vocabulary import Vocabulary
 from wikimill.transforms.seq2seq.batches import batches, groups_of
 from wikimill.transforms.seq2seq.configuration import Training
 from wikimill.transforms.seq2seq.hier2hier import Hier2Hier
@@ -76,14 +76,24 @@ def new_network(training: Training, places: Sequence[Pairs], initial: Network | 
     torch.manual_seed(training.seed)
     architecture = training.model.architecture
     texts = (text for place in places for pair in place.train for text in architecture.texts(pair))
-    words = initial.vocabulary if initial is not None else Vocabulary(SPECIAL)
-    network = network_of(architecture, words.grown(texts, architecture.vocabulary))
+    network = network_of(architecture, _vocabulary(training, texts, initial))
     if initial is not None:
         begin_with(network, initial)
     if training.frozen:
         assert isinstance(network, Hier2Hier)
         freeze(network)
     return network
+
+
+def _vocabulary(training: Training, texts: Iterable[Sequence[str]], initial: Network | None) -> Vocabulary:
+    size = training.model.architecture.vocabulary
+    if initial is not None:
+        return initial.vocabulary.grown(texts, size)
+    if training.units == "words":
+        return Vocabulary.of(texts, size)
+    from wikimill.transforms.seq2seq.subwords import Subwords
+
+    return Subwords.trained(texts, size)
 
 
 class Trainer:
