@@ -107,8 +107,8 @@ setup(
         # Corpora in Beam YAML (deploy/beam_yaml).
         "yaml": ["apache-beam[yaml]>=2.77,<3"],
         "tfds": ["tensorflow-datasets>=4.9", "tensorflow>=2.16"],
-        # huggingface_hub for `wikimill push`; 1.0 is the first on httpx.
-        "hf": ["datasets>=3", "huggingface_hub>=1.0,<3"],
+        # huggingface_hub for `wikimill push`; 1.0 is the first on httpx. transformers for `wikimill train --init`.
+        "hf": ["datasets>=3", "huggingface_hub>=1.0,<3", "transformers>=5,<6"],
         # 1.1 is the first that knows version 1.1 of the specification.
         "croissant": ["mlcroissant>=1.1,<2"],
         # Reference implementations that tests compare ours with.

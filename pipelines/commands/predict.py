@@ -63,7 +63,8 @@ def parser() -> Parser:
     add("--beam", type=Whole(1, 100), metavar="N", help="hypotheses of the search (default: the model's); 1: greedy")
     add("--least_tokens", type=Whole(0), default=1, metavar="N", help="least length of a prediction")
     add("--most_tokens", type=COUNT, default=120, metavar="N", help="greatest length of a prediction")
-    add("--block_ngrams", type=Whole(0), default=0, metavar="N", help="write no N words twice in a row; 0: allow all")
+    add("--block_ngrams", type=Whole(0), metavar="N",
+        help="write no N words in a row twice; 0: allow all (default: the model's)")  # fmt: skip
     add("--batch_pairs", type=COUNT, default=32, metavar="N", help="sources that are predicted together")
     add_device(add)
     return parser
@@ -105,7 +106,9 @@ def main(arguments: Sequence[str]) -> int:
         beam=parsed.beam or model.configuration["beam"],
         least_tokens=parsed.least_tokens,
         most_tokens=parsed.most_tokens,
-        blocked_ngrams=parsed.block_ngrams,
+        blocked_ngrams=model.configuration.get("blocked_ngrams", 0)
+        if parsed.block_ngrams is None
+        else parsed.block_ngrams,
     )
     part = f"{parsed.output}.part"
     head = json.dumps({"model": model.sha256, "input": digest, "split": split, "decoding": repr(decoding)})

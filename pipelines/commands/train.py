@@ -20,13 +20,22 @@ from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.release_files import row_files
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 from wikimill.transforms.release.version import __version__
-from wikimill.transforms.seq2seq.configuration import LIMITS, MODELS, HierarchicalArchitecture, Training
+from wikimill.transforms.seq2seq.configuration import (
+    LIMITS,
+    MODELS,
+    HierarchicalArchitecture,
+    PretrainedArchitecture,
+    Training,
+)
 from wikimill.transforms.seq2seq.model_folder import (
     CHECKPOINT,
+    PRETRAINED,
     RECORD,
     NotAModel,
     TrainedModel,
     load_model,
+    load_pretrained,
+    model_files,
     remove_model,
     save_model,
     save_record,
@@ -40,6 +49,8 @@ if TYPE_CHECKING:
 
 #: With fewer pairs nothing is learnt, and nothing can be held out.
 LEAST_PAIRS = 40
+#: What weights depend on.
+_LIBRARIES = ("torch", "tokenizers", "transformers")
 _WEIGHT = Number(0, 1e6, over=True)
 _MIX = re.compile(r"(.+)=([^=]+)", re.DOTALL)
 
@@ -66,7 +77,8 @@ def parser() -> Parser:
     add("--mix", action="append", default=[], metavar="PATH=WEIGHT",
         help="a further release or file, and how often it is drawn where PATH is drawn once")  # fmt: skip
     add("--model", choices=tuple(MODELS), help="which model (default: that of --init, or small)")
-    add("--init", metavar="MODEL", help="folder of a trained model: begin with its weights and words")
+    add("--init", metavar="MODEL", help="begin with the weights and words of a trained model's folder, or with an "
+        "encoder-decoder model of Hugging Face, by folder or name; needs the extra [hf]")  # fmt: skip
     add("--freeze", action="store_true",
         help="of hier2hier: train only the decoder of words and the attention; needs --init")  # fmt: skip
     add("--units", choices=("words", "bpe"),
@@ -114,7 +126,7 @@ def main(arguments: Sequence[str]) -> int:
         tasks = {task_of(row_files(path, "train").first()) for path, _ in named} - {None}
         if len(tasks) > 1:
             raise UsageError(f"--mix: pairs of {' and '.join(sorted(map(str, tasks)))}; mix pairs of one task")
-        if initial is not None and not tasks <= {initial.configuration["task"]}:
+        if initial is not None and "task" in initial.configuration and not tasks <= {initial.configuration["task"]}:
             raise UsageError(f"{parsed.data} is for {tasks.pop()}, --init for {initial.configuration['task']}")
         places = [read_pairs(path, training.model.most_tokens) for path, _ in named]
         digests = [digest_of_data(path) for path, _ in named]
@@ -127,9 +139,11 @@ def main(arguments: Sequence[str]) -> int:
         for place, (_, weight), digest in zip(places, named, digests, strict=True)
     ]  # fmt: skip
     network, trainer, trained = _train(parsed, training, places, [weight for _, weight in named], data, initial)
-    save_model(parsed.output, trained.weights, network.vocabulary, {
-        "model": name, "task": next(iter(tasks), None), "units": training.units, "beam": training.model.beam,
-        "most_tokens": training.model.most_tokens, "architecture": asdict(training.model.architecture),
+    model = training.model
+    save_model(parsed.output, model_files(network, trained.weights), {
+        "model": name, "task": next(iter(tasks), None), "units": training.units, "beam": model.beam,
+        "blocked_ngrams": model.blocked_ngrams, "most_tokens": model.most_tokens,
+        "architecture": asdict(model.architecture),
     })  # fmt: skip
     record = _record(parsed, name, training, data, trained)
     save_record(parsed.output, record, card(record), chart(record["history"]))
@@ -214,14 +228,29 @@ def _initial(parsed: argparse.Namespace) -> TrainedModel | None:
     if parsed.init is None:
         if parsed.freeze:
             raise UsageError("--freeze trains a part of a trained model; name its folder with --init")
+        if parsed.model == PRETRAINED:
+            raise UsageError("--model pretrained: name a model of Hugging Face, its folder or name, with --init")
         return None
     try:
-        initial = load_model(parsed.init, parsed.device)
+        if _is_of_hugging_face(parsed.init):
+            require_extra(f"--init {parsed.init}", "models,hf", "transformers")
+            initial = load_pretrained(parsed.init, parsed.device)
+        else:
+            initial = load_model(parsed.init, parsed.device)
     except NotAModel as error:
         raise UsageError(f"--init {error}") from error
     if parsed.model not in (None, initial.configuration["model"]):
         raise UsageError(f"--init {parsed.init} is {initial.configuration['model']}, not --model {parsed.model}")
     return initial
+
+
+def _is_of_hugging_face(place: str) -> bool:
+    """Return whether a place is a folder with a model that was not trained here, or not a folder."""
+    if not os.path.isdir(place):
+        warn(f"--init {place}: not a folder on this machine; the Hugging Face Hub is asked for it")
+        return True
+    names = os.listdir(place)
+    return "config.json" in names and not {RECORD, os.path.dirname(CHECKPOINT)} & set(names)
 
 
 def _training(parsed: argparse.Namespace, name: str, initial: TrainedModel | None) -> Training:
@@ -230,7 +259,10 @@ def _training(parsed: argparse.Namespace, name: str, initial: TrainedModel | Non
     units = initial.configuration.get("units", "words") if initial else parsed.units or "words"
     if parsed.units not in (None, units):
         raise UsageError(f"--units {parsed.units}: the model of --init has {units}; leave it out")
-    if parsed.vocabulary is not None:
+    if isinstance(architecture, PretrainedArchitecture):
+        if parsed.vocabulary is not None or parsed.units is not None:
+            raise UsageError(f"{'--units' if parsed.units else '--vocabulary'}: the model of --init has its own units")
+    elif parsed.vocabulary is not None:
         architecture = replace(architecture, vocabulary=parsed.vocabulary)
     if isinstance(architecture, HierarchicalArchitecture):
         architecture = replace(architecture, **parsed.limits)
@@ -320,7 +352,7 @@ def _record(
         "training": asdict(training),
         "device": parsed.device,
         "data": list(data),
-        "versions": {"wikimill": __version__, "torch": installed("torch")},
+        "versions": {"wikimill": __version__, **{name: installed(name) for name in _LIBRARIES}},
         "steps": trained.history[-1].step,
         "seconds": trained.history[-1].seconds,
         "ended": trained.ended,

@@ -7,6 +7,7 @@ import os
 
 import pytest
 from support.milling import bytes_of, wikimill
+from support.tiny_pretrained import tiny_pretrained
 
 from wikimill.transforms.evaluation.rows import read_rows
 
@@ -32,6 +33,19 @@ def data(tmp_path):
 @pytest.fixture
 def torch():
     return pytest.importorskip("torch", reason="needs the extra [models]")
+
+
+def cut_at_step(monkeypatch, step):
+    from wikimill.transforms.seq2seq import train
+
+    reached = train.Trainer._learn
+
+    def learn(self, pairs):
+        if self._step == step:
+            raise KeyboardInterrupt
+        return reached(self, pairs)
+
+    monkeypatch.setattr(train.Trainer, "_learn", learn)
 
 
 def error_of(*words):
@@ -118,16 +132,7 @@ def test_train_predict_and_evaluate(torch, data, tmp_path):
 def test_a_training_that_is_cut_goes_on_to_the_same_weights(torch, data, tmp_path, monkeypatch, name):
     whole, cut = tmp_path / "whole", tmp_path / "cut"
     assert wikimill("train", data, "--output", whole, *TOY, "--model", name).code == 0
-    from wikimill.transforms.seq2seq import train
-
-    reached = train.Trainer._learn
-
-    def learn(self, pairs):
-        if self._step == 6:
-            raise KeyboardInterrupt
-        return reached(self, pairs)
-
-    monkeypatch.setattr(train.Trainer, "_learn", learn)
+    cut_at_step(monkeypatch, 6)
     with pytest.raises(KeyboardInterrupt):
         wikimill("train", data, "--output", cut, *TOY, "--model", name)
     monkeypatch.undo()
@@ -162,6 +167,49 @@ def test_train_with_units_of_byte_pair_encoding(torch, data, tmp_path):
     assert "--units bpe: hier2hier reads words" in error_of(
         "train", data, "--output", tmp_path / "other", "--model", "hier2hier", "--units", "bpe"
     )
+
+
+def test_train_begins_with_a_model_of_hugging_face(torch, data, tmp_path, monkeypatch):
+    pytest.importorskip("transformers", reason="needs the extra [hf]")
+    initial, whole, cut = tiny_pretrained(tmp_path / "tiny"), tmp_path / "whole", tmp_path / "cut"
+    words = ("--init", initial, "--max_steps", 4, "--evaluate_steps", 2, "--batch_pairs", 8, "--learning_rate", 0.01)
+    assert wikimill("train", data, "--output", whole, *words).code == 0
+    assert sorted(os.listdir(whole)) == ["README.md", "config.json", "losses.html", "pretrained", "train.json"]
+    record = json.loads((whole / "train.json").read_bytes())
+    assert (record["model"], record["init"]) == ("pretrained", str(initial))
+    assert {"pretrained/model.safetensors", "pretrained/tokenizer.json"} < record["files"].keys()
+    assert record["history"][1]["dev_loss"] < record["history"][0]["dev_loss"]
+    assert wikimill("verify", whole).code == 0
+    outputs = [tmp_path / name for name in ("one.jsonl", "other.jsonl")]
+    for output, options in zip(outputs, ((), ("--beam", 5, "--block_ngrams", 3)), strict=True):
+        outcome = wikimill("predict", whole, "--input", data, "--output", output, "--most_tokens", 8, *options)
+        assert outcome.code == 0, outcome
+    assert outputs[0].read_bytes() == outputs[1].read_bytes()
+    assert [row["id"] for row in read_rows([str(outputs[0])])] == [row["id"] for row in ROWS]
+    cut_at_step(monkeypatch, 3)
+    with pytest.raises(KeyboardInterrupt):
+        wikimill("train", data, "--output", cut, *words)
+    monkeypatch.undo()
+    assert wikimill("train", data, "--output", cut, *words).code == 0
+    assert (cut / "pretrained/model.safetensors").read_bytes() == (whole / "pretrained/model.safetensors").read_bytes()
+    again = ("train", data, "--output", tmp_path / "again", "--max_steps", 1, "--batch_pairs", 8, "--init", whole)
+    assert wikimill(*again).code == 0
+    assert "--vocabulary: the model of --init has its own units" in error_of(
+        "train", data, "--output", tmp_path / "other", *words, "--vocabulary", 99
+    )
+    assert "--model pretrained: name a model of Hugging Face" in error_of(
+        "train", data, "--output", tmp_path / "other", "--model", "pretrained"
+    )
+
+
+def test_train_refuses_what_transformers_cannot_load(torch, data, tmp_path, monkeypatch):
+    pytest.importorskip("transformers", reason="needs the extra [hf]")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "config.json").write_text('{"model_type": "bert"}')
+    words = ("train", data, "--output", tmp_path / "model", "--init", tmp_path / "other")
+    assert "transformers cannot load it" in error_of(*words)
+    monkeypatch.setattr("wikimill.pipelines.terminal.errors.find_spec", lambda name: name != "transformers" or None)
+    assert error_of(*words).endswith("needs transformers: pip install 'wikimill[models,hf]'\n")
 
 
 def test_predictions_that_are_cut_are_gone_on_with(torch, data, tmp_path):

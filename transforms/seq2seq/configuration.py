@@ -111,7 +111,13 @@ class TransformerArchitecture:
         yield from (pair.source, pair.target)
 
 
-AnyArchitecture = Architecture | HierarchicalArchitecture | TransformerArchitecture
+@dataclass(frozen=True, kw_only=True)
+class PretrainedArchitecture:
+    """The shape of a model of `transformers`, which has a configuration of its own."""
+
+
+OwnArchitecture = Architecture | HierarchicalArchitecture | TransformerArchitecture
+AnyArchitecture = OwnArchitecture | PretrainedArchitecture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,6 +148,7 @@ class Model:
     Attributes:
         architecture: its shape.
         beam: hypotheses of its beam search.
+        blocked_ngrams: no n-gram of this length is written twice; 0 allows all.
         learning_rate: of Adam.
         decay: the rate is multiplied by it after each pass over the pairs.
         warmup_steps: the rate rises to `learning_rate` for that many steps, then falls with the root of the step
@@ -154,6 +161,7 @@ class Model:
 
     architecture: AnyArchitecture
     beam: int
+    blocked_ngrams: int = 0
     learning_rate: float = 0.001
     decay: float = 1.0
     warmup_steps: int = 0
@@ -226,6 +234,15 @@ MODELS = {
         most_tokens=50_000,
         source="Karn et al. (2021), sections 3 and 5: hierarchical encoder and decoder of 100, three levels of "
         "attention, for conversations of several threads",
+    ),
+    "pretrained": Model(
+        architecture=PretrainedArchitecture(),
+        beam=5,
+        blocked_ngrams=3,
+        learning_rate=0.00003,
+        batch_pairs=8,
+        most_tokens=1_000,
+        source="an encoder and decoder of Hugging Face, named by --init; beam 5, no trigram twice",
     ),
 }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wikimill.rules.seq2seq.vocabulary import SPECIAL, Vocabulary
-from wikimill.transforms.seq2seq.configuration import MODELS
+from wikimill.transforms.seq2seq.configuration import MODELS, PretrainedArchitecture
 from wikimill.transforms.storage.json_text import as_json
 from wikimill.transforms.storage.store_file import store_file
 
@@ -22,8 +22,12 @@ WEIGHTS, CONFIGURATION, RECORD = "weights.safetensors", "config.json", "train.js
 CARD, CHART = "README.md", "losses.html"
 #: Where the words, or the units of byte-pair encoding, of a model are.
 WORDS, UNITS = "vocabulary.txt", "tokenizer.json"
-#: What `train.json` has the digests of, next to one of `WORDS` and `UNITS`.
-FILES = (WEIGHTS, CONFIGURATION, CARD, CHART)
+#: A folder with what `transformers` loads.
+PRETRAINED = "pretrained"
+#: What all models have, and `train.json` has the digests of.
+FILES = (CONFIGURATION, CARD, CHART)
+#: What own networks have, one of `WORDS` and `UNITS`.
+_OWN = (WEIGHTS, WORDS, UNITS)
 #: What a training that has not ended goes on from.
 CHECKPOINT = "checkpoint/state.pt"
 
@@ -38,7 +42,8 @@ class TrainedModel:
 
     Attributes:
         network: on its device, ready to predict.
-        configuration: what `config.json` holds: `model`, `task`, `units`, `beam`, `most_tokens`, `architecture`.
+        configuration: what `config.json` holds: `model`, `task`, `units`, `beam`, `blocked_ngrams`, `most_tokens`,
+            `architecture`.
         sha256: over what it predicts with.
     """
 
@@ -47,14 +52,33 @@ class TrainedModel:
     sha256: str
 
 
-def save_model(folder: str, weights: bytes, vocabulary: Vocabulary, configuration: Mapping[str, Any]) -> None:
+def model_files(network: Network, weights: bytes) -> dict[str, bytes]:
+    """Return what the folder of a model loads a network from, by path.
+
+    Args:
+        network: of that shape.
+        weights: in safetensors' format.
+    """
+    from wikimill.transforms.seq2seq.networks import OwnNetwork
+
+    if isinstance(network, OwnNetwork):
+        return {WEIGHTS: weights, **dict([network.vocabulary.stored()])}
+    return {f"{PRETRAINED}/{name}": data for name, data in network.files(weights).items()}
+
+
+def save_model(folder: str, files: Mapping[str, bytes], configuration: Mapping[str, Any]) -> None:
     """Write what a model predicts with.
+
+    Args:
+        folder: is made if it is not there.
+        files: content by path, as `model_files` returns it.
+        configuration: as in `TrainedModel`.
 
     Raises:
         OSError: a file cannot be written.
     """
-    _store(folder, WEIGHTS, weights)
-    _store(folder, *vocabulary.stored())
+    for name, data in files.items():
+        _store(folder, name, data)
     _store(folder, CONFIGURATION, as_json(configuration))
 
 
@@ -67,7 +91,7 @@ def save_record(folder: str, record: Mapping[str, Any], card: str, chart: str) -
     """
     _store(folder, CARD, card.encode())
     _store(folder, CHART, chart.encode())
-    names = [name for name in sorted((*FILES, WORDS, UNITS)) if Path(folder, name).is_file()]
+    names = [name for name in sorted((*FILES, *_OWN)) if Path(folder, name).is_file()] + _pretrained_files(folder)
     files = {name: hashlib.sha256(Path(folder, name).read_bytes()).hexdigest() for name in names}
     _store(folder, RECORD, as_json({**record, "files": files}))
 
@@ -78,7 +102,7 @@ def remove_model(folder: str) -> None:
     Raises:
         OSError: a file cannot be removed.
     """
-    for name in (RECORD, CHECKPOINT, WORDS, UNITS, *FILES):
+    for name in (RECORD, CHECKPOINT, *_OWN, *FILES, *_pretrained_files(folder)):
         Path(folder, name).unlink(missing_ok=True)
 
 
@@ -93,10 +117,6 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
     Raises:
         NotAModel: there is none, or its files do not fit together.
     """
-    from safetensors.torch import load
-
-    from wikimill.transforms.seq2seq.networks import network_of
-
     root = Path(folder)
     if not (root / RECORD).is_file():
         what = (
@@ -107,24 +127,71 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
         raise NotAModel(f"{folder!r} holds no trained model (no {RECORD}); {what}")
     try:
         configuration = json.loads((root / CONFIGURATION).read_bytes())
-        name = UNITS if configuration.get("units") == "bpe" else WORDS
-        data = {each: (root / each).read_bytes() for each in (WEIGHTS, CONFIGURATION, name)}
-        vocabulary = _vocabulary(name, data[name])
-        if vocabulary.words[: len(SPECIAL)] != SPECIAL:
-            raise ValueError(f"{name} does not begin with {' '.join(SPECIAL)}")
-        shape = type(MODELS[configuration["model"]].architecture)
-        network = network_of(shape(**configuration["architecture"]), vocabulary)
-        network.load_state_dict(load(data[WEIGHTS]))
-    # What safetensors and PyTorch raise over damage has no class in common.
+        if configuration["model"] == PRETRAINED:
+            names = _pretrained_files(folder)
+            network = _pretrained(str(root / PRETRAINED), local=True)
+        else:
+            names = [WEIGHTS, UNITS if configuration.get("units") == "bpe" else WORDS]
+            network = _own(configuration, *((root / name).read_bytes() for name in names))
+        data = [(root / name).read_bytes() for name in (CONFIGURATION, *names)]
+    # What safetensors, transformers and PyTorch raise over damage has no class in common.
     except Exception as error:
-        reason = (str(error) or repr(error)).splitlines()[0]
-        raise NotAModel(f"{folder!r}: its model cannot be read ({reason}); train it again, or copy it whole") from error
-    digest = hashlib.sha256(b"".join(data[name] for name in sorted(data))).hexdigest()
-    return TrainedModel(network.to(device).eval(), configuration, digest)
+        raise NotAModel(
+            f"{folder!r}: its model cannot be read ({_reason(error)}); train it again, or copy it whole"
+        ) from error
+    return TrainedModel(network.to(device).eval(), configuration, hashlib.sha256(b"".join(data)).hexdigest())
 
 
-def _vocabulary(name: str, data: bytes) -> Vocabulary:
-    if name == WORDS:
+def load_pretrained(place: str, device: str = "cpu") -> TrainedModel:
+    """Return a model of Hugging Face, of a folder on this machine or a name on the Hub, that was not trained here.
+
+    Raises:
+        NotAModel: `transformers` cannot load it.
+    """
+    try:
+        network = _pretrained(place, local=Path(place).is_dir())
+    # What transformers and the Hub raise has no class in common.
+    except Exception as error:
+        raise NotAModel(
+            f"{place!r}: transformers cannot load it ({_reason(error)}); name a folder that `wikimill train` has "
+            "written, or an encoder-decoder model of Hugging Face"
+        ) from error
+    from wikimill.transforms.seq2seq.networks import saved
+
+    return TrainedModel(network.to(device), {"model": PRETRAINED}, hashlib.sha256(saved(network)).hexdigest())
+
+
+def _pretrained(place: str, *, local: bool) -> Network:
+    from wikimill.transforms.seq2seq.pretrained import Pretrained
+
+    return Pretrained(place, local=local)
+
+
+def _own(configuration: Mapping[str, Any], weights: bytes, words: bytes) -> Network:
+    from safetensors.torch import load
+
+    from wikimill.transforms.seq2seq.networks import network_of
+
+    vocabulary = _vocabulary(configuration.get("units", "words"), words)
+    if vocabulary.words[: len(SPECIAL)] != SPECIAL:
+        raise ValueError(f"its words do not begin with {' '.join(SPECIAL)}")
+    shape = type(MODELS[configuration["model"]].architecture)
+    assert not issubclass(shape, PretrainedArchitecture)
+    network = network_of(shape(**configuration["architecture"]), vocabulary)
+    network.load_state_dict(load(weights))
+    return network
+
+
+def _reason(error: Exception) -> str:
+    return (str(error) or repr(error)).splitlines()[0]
+
+
+def _pretrained_files(folder: str) -> list[str]:
+    return sorted(f"{PRETRAINED}/{path.name}" for path in Path(folder, PRETRAINED).glob("*") if path.is_file())
+
+
+def _vocabulary(units: str, data: bytes) -> Vocabulary:
+    if units == "words":
         return Vocabulary(tuple(data.decode().split("\n")[:-1]))
     from wikimill.transforms.seq2seq.subwords import Subwords
 
@@ -132,5 +199,6 @@ def _vocabulary(name: str, data: bytes) -> Vocabulary:
 
 
 def _store(folder: str, name: str, data: bytes) -> None:
-    os.makedirs(folder, exist_ok=True)
-    store_file(os.path.join(folder, name), data)
+    path = os.path.join(folder, name)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    store_file(path, data)

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeAlias
+
 import torch
+from safetensors.torch import save
 
 from wikimill.rules.seq2seq.vocabulary import Vocabulary
-from wikimill.transforms.seq2seq.configuration import AnyArchitecture, Architecture, HierarchicalArchitecture
+from wikimill.transforms.seq2seq.configuration import Architecture, HierarchicalArchitecture, OwnArchitecture
 from wikimill.transforms.seq2seq.copy_lstm import CopyLstm
 from wikimill.transforms.seq2seq.hier2hier import Hier2Hier
 from wikimill.transforms.seq2seq.transformer import Transformer
 
+if TYPE_CHECKING:
+    from wikimill.transforms.seq2seq.pretrained import Pretrained
+
+OwnNetwork = CopyLstm | Hier2Hier | Transformer
 #: Each has `numbers` (pairs as a batch), `forward` (its loss) and `predict` (texts of sources).
-Network = CopyLstm | Hier2Hier | Transformer
+Network: TypeAlias = "OwnNetwork | Pretrained"
 
 
-def network_of(architecture: AnyArchitecture, vocabulary: Vocabulary) -> Network:
+def network_of(architecture: OwnArchitecture, vocabulary: Vocabulary) -> OwnNetwork:
     """Return a network with random weights."""
     if isinstance(architecture, Architecture):
         return CopyLstm(architecture, vocabulary)
@@ -23,8 +30,14 @@ def network_of(architecture: AnyArchitecture, vocabulary: Vocabulary) -> Network
     return Transformer(architecture, vocabulary)
 
 
+def saved(network: Network) -> bytes:
+    """Return a network's weights in safetensors' format; a tensor that several parts share is there once."""
+    state = {tensor.data_ptr(): (name, tensor) for name, tensor in reversed(network.state_dict().items())}
+    return save({name: tensor.cpu().contiguous() for name, tensor in state.values()})
+
+
 @torch.no_grad()
-def begin_with(network: Network, initial: Network) -> None:
+def begin_with(network: OwnNetwork, initial: OwnNetwork) -> None:
     """Copy the weights of a network of the same shape with the same words, or the first ones of them.
 
     Weights of further words stay as they are.

@@ -13,14 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from safetensors.torch import save
 
 from wikimill.rules.seq2seq.vocabulary import Vocabulary
 from wikimill.transforms.seq2seq.batches import batches, groups_of
-from wikimill.transforms.seq2seq.configuration import Training
+from wikimill.transforms.seq2seq.configuration import PretrainedArchitecture, Training
 from wikimill.transforms.seq2seq.hier2hier import Hier2Hier
 from wikimill.transforms.seq2seq.model_folder import CHECKPOINT
-from wikimill.transforms.seq2seq.networks import Network, begin_with, freeze, network_of
+from wikimill.transforms.seq2seq.networks import Network, OwnNetwork, begin_with, freeze, network_of, saved
 from wikimill.transforms.seq2seq.pairs import Pair, Pairs
 from wikimill.transforms.storage.store_file import store_file
 
@@ -71,25 +70,28 @@ def new_network(training: Training, places: Sequence[Pairs], initial: Network | 
     Args:
         training: how it is trained; its seed decides the random weights.
         places: pairs, whose words it knows.
-        initial: a network of the same shape, whose weights and words it has; None for random weights.
+        initial: a network of the same shape, whose weights and words it has; None for random weights. A pretrained one
+            is itself trained.
     """
     torch.manual_seed(training.seed)
     architecture = training.model.architecture
+    if isinstance(architecture, PretrainedArchitecture):
+        assert initial is not None
+        return initial
     texts = (text for place in places for pair in place.train for text in architecture.texts(pair))
-    network = network_of(architecture, _vocabulary(training, texts, initial))
-    if initial is not None:
-        begin_with(network, initial)
+    if initial is None:
+        return network_of(architecture, _vocabulary(texts, architecture.vocabulary, training.units))
+    assert isinstance(initial, OwnNetwork)
+    network = network_of(architecture, initial.vocabulary.grown(texts, architecture.vocabulary))
+    begin_with(network, initial)
     if training.frozen:
         assert isinstance(network, Hier2Hier)
         freeze(network)
     return network
 
 
-def _vocabulary(training: Training, texts: Iterable[Sequence[str]], initial: Network | None) -> Vocabulary:
-    size = training.model.architecture.vocabulary
-    if initial is not None:
-        return initial.vocabulary.grown(texts, size)
-    if training.units == "words":
+def _vocabulary(texts: Iterable[Sequence[str]], size: int, units: str) -> Vocabulary:
+    if units == "words":
         return Vocabulary.of(texts, size)
     from wikimill.transforms.seq2seq.subwords import Subwords
 
@@ -188,8 +190,7 @@ class Trainer:
             raise FloatingPointError(f"the loss is {found.dev_loss} at step {self._step}")
         self._trained.history.append(found)
         if self._trained.best is found:
-            state = {name: tensor.cpu().contiguous() for name, tensor in self._network.state_dict().items()}
-            self._trained.weights = save(state)
+            self._trained.weights = saved(self._network)
         self._report(found)
 
     def _reaches_limit(self) -> str:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from support.milling import wikimill
 
-from wikimill.rules.seq2seq.vocabulary import SPECIAL, Vocabulary
 from wikimill.transforms.seq2seq.model_folder import FILES, RECORD, save_model, save_record
 
 DATA = [{"path": "releases/a", "sha256": "ab" * 32, "train": 1200}]
@@ -17,7 +16,8 @@ DATA = [{"path": "releases/a", "sha256": "ab" * 32, "train": 1200}]
 @pytest.fixture
 def model(tmp_path: Path) -> Path:
     folder = tmp_path / "model"
-    save_model(str(folder), b"weights", Vocabulary((*SPECIAL, "word")), {"model": "small", "task": "split"})
+    files = {"weights.safetensors": b"weights", "vocabulary.txt": b"words\n"}
+    save_model(str(folder), files, {"model": "small", "task": "split"})
     save_record(str(folder), {"model": "small", "steps": 40, "data": DATA}, "card", "<p>chart")
     return folder
 
@@ -31,7 +31,7 @@ def test_verify_model_whole(model: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [*FILES, "weights.safetensors", "vocabulary.txt"])
 def test_verify_model_with_a_changed_byte(model: Path, name: str) -> None:
     data = bytearray((model / name).read_bytes())
     data[0] ^= 1
