@@ -104,7 +104,10 @@ class Drop(StrEnum):
     INVERTED = "inverted", "a half has the word order of a question"
     ORPHAN_COMMA = "orphan_comma", "a half has a stray comma"
     UNBALANCED = "unbalanced", "a bracket without its partner"
-    DANGLING_WORD = "dangling_word", "a half ends in a word that needs another after it, or lost its correlative"
+    DANGLING_WORD = (
+        "dangling_word",
+        "a half has a word that needs another one: a preposition at its end, 'both' without 'and'",
+    )
     DOUBLED_WORD = "doubled_word", "a half repeats a word"
     SAME_HALVES = "same_halves", "both halves are the same"
     # drafts of fusion examples (rules/discofuse/mining.py)
@@ -115,7 +118,7 @@ class Drop(StrEnum):
     SAME_HALF = "same_half", "the antecedent is in the anaphor's own half"
     UNCHANGED = "unchanged", "a replacement would change nothing"
     NAMED_AGAIN = "named_again", "the anaphor's sentence itself has the antecedent's name"
-    CUT_NAME = "cut_name", "the antecedent is only a part of a longer name"
+    CUT_NAME = "cut_name", "the antecedent is only a part of a longer name or noun phrase"
     # examples
     NOT_ADJACENT = "not_adjacent", "S1 and S2 are not adjacent"
     REVERTED = "reverted", "the edit was reverted"

@@ -11,7 +11,7 @@ from itertools import pairwise
 from spacy.tokens import Token
 
 from wikimill.rules.discofuse import lexicon
-from wikimill.rules.discofuse.drafts import Half
+from wikimill.rules.discofuse.drafts import Draft, Half
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import SUBJECTS, finite_word
 from wikimill.rules.discofuse.tag_patterns import has_plain_clause
@@ -23,6 +23,22 @@ _MARKS = frozenset({",", ".", ";", ":", "!", "?", "--", "...", "-"})
 #: Clauses that do not make a sentence.
 _DEPENDENT_CLAUSES = frozenset({"acl:relcl", "acl", "advcl", "advcl:relcl", "csubj", "csubj:pass", "ccomp", "xcomp"})
 _OPENERS, _CLOSERS = "([", ")]"
+
+
+def draft_defect(draft: Draft) -> Drop | None:
+    """Return what is wrong with both halves together, or None.
+
+    After "nor" a verb phrase has the word order of a question, and its negation is lost with it: "nor has the Union
+    set a date". A connective that is cut leaves what modifies it: "More" of "More specifically , receptors are found".
+    """
+    if draft.discourse_type == "SINGLE_VP_COORD" and draft.connective.split()[-1:] == ["nor"]:
+        return Drop.INVERTED
+    if draft.discourse_type == "PAIR_CONN" and draft.split_at:
+        doc, size = draft.halves[1].doc, len(draft.connective.split())
+        before = doc[draft.split_at - 1]
+        if before.dep_ == "advmod" and draft.split_at <= before.head.i < draft.split_at + size:
+            return Drop.DANGLING_WORD
+    return None
 
 
 def half_defect(half: Half) -> Drop | None:
@@ -131,6 +147,8 @@ def surface_defect(words: Words) -> Drop | None:
     texts = [word.text for word in words]
     if not texts or texts[0] in _MARKS:
         return Drop.ORPHAN_COMMA
+    if texts[0] in _OPENERS and texts[-1] not in _CLOSERS:
+        return Drop.ORPHAN_COMMA  # "( as noted above ) , sound travels" of "For example , ( as noted above ) , …"
     for first, second in pairwise(texts):
         if second in (",", ".") and first in (",", "("):
             return Drop.ORPHAN_COMMA

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, COMBINED, replaced
 from wikimill.rules.discofuse.cues.candidate import Candidate
-from wikimill.rules.discofuse.defects import half_defect, surface_defect
+from wikimill.rules.discofuse.defects import draft_defect, half_defect, surface_defect
 from wikimill.rules.discofuse.drafts import Draft, Half, SingleRule
 from wikimill.rules.discofuse.finishing import finish, text_of
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings, Tally
@@ -263,6 +263,8 @@ class FusionMiner:
         first, second = (half.with_words(finish(half.words)) for half in draft.halves)
         candidate = Candidate(replace(draft, halves=(first, second)), docs, topic, names)
         texts = text_of(first.words), text_of(second.words)
+        if self.rules != "paper" and (defect := draft_defect(draft)) is not None:
+            return Judged(candidate, texts, None, defect)
         for half in (first, second):
             if self.rules == "paper" and half.words:
                 continue

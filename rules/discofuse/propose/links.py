@@ -136,8 +136,9 @@ def _mention(discourse: Discourse, start: int, end: int) -> Mention:
 def cuts_name(mention: Span, title: str) -> bool:
     """Return whether a mention is only a part of a longer name, as where a title of words is parsed as a clause.
 
-    Such a name goes on with a capital, as in "Devil [May] Cry 5"; at the beginning of a sentence, where any word has
-    one, the document's title must have both words, as in "[Legally] Blonde is".
+    Such a name goes on with a capital, as in "Devil [May] Cry 5", also after a colon ("[Maze Runner] : The Cure") or
+    before a number with a hyphen ("F - 14 [Tomcat]"); at the beginning of a sentence, where any word has one, the
+    document's title must have both words, as in "[Legally] Blonde is".
 
     Args:
         mention: of a parsed sentence.
@@ -153,7 +154,19 @@ def cuts_name(mention: Span, title: str) -> bool:
         return True
     if after is not None and (mention[-1].text, after.text) in pairs:
         return True
+    if before is not None and before.like_num and before.i > 1 and doc[before.i - 1].text == "-":
+        return True
+    if after is not None and after.text == ":" and after.i + 1 < len(doc):
+        after = doc[after.i + 1]
     return (before is not None and before.i > 0 and _is_capital(before)) or (after is not None and _is_capital(after))
+
+
+def cuts_modifier(mention: Span) -> bool:
+    """Return whether a word before a mention belongs to it: "[tournaments]" of "qualifying tournaments"."""
+    before = mention.doc[mention.start - 1] if mention.start > 0 else None
+    if before is None or before.head.i != mention.root.i or before.pos_ == "PUNCT":
+        return False
+    return before.dep_ in ("amod", "compound", "nmod:poss", "nummod", "flat")
 
 
 def is_named_again(link: Link, docs: Sequence[Doc]) -> bool:
@@ -177,7 +190,8 @@ def _is_capital(token: Token) -> bool:
 
 def link_defect(link: Link, docs: Sequence[Doc], title: str) -> Drop | None:
     """Return why a link must not be replaced, or None."""
-    if cuts_name(words_of(link.antecedent, docs), title):
+    mention = words_of(link.antecedent, docs)
+    if cuts_name(mention, title) or cuts_modifier(mention):
         return Drop.CUT_NAME
     return Drop.NAMED_AGAIN if is_named_again(link, docs) else None
 

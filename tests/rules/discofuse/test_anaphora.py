@@ -8,7 +8,7 @@ from wikimill.rules.coreference.protocol import Link, Mention
 from wikimill.rules.discofuse.anaphora import replaced
 from wikimill.rules.discofuse.drafts import Draft, Half
 from wikimill.rules.discofuse.operations import words_in
-from wikimill.rules.discofuse.propose.links import crossing, cuts_name, is_named_again, moved
+from wikimill.rules.discofuse.propose.links import crossing, cuts_modifier, cuts_name, is_named_again, moved
 
 HAWKS = parsed("The/DT/det>1 Hawks/NNPS/nsubj>2 won/VBD/ROOT ././punct>2")
 THEIR = parsed(
@@ -62,11 +62,15 @@ def test_moved_counts_from_a_later_sentence() -> None:
 
 NAME = parsed("Devil/NNP/nsubj>1 May/MD/ROOT Cry/NNP/obj>1 5/CD/nummod>2 sold/VBD/parataxis>1 ././punct>1")
 OPENING = parsed("Legally/RB/advmod>3 Blonde/NNP/nsubj>3 was/VBD/aux>3 praised/VBN/ROOT ././punct>3")
+TOMCAT = parsed("The/DT/det>1 F/NNP/ROOT -/HYPH/punct>3 14/CD/nummod>1 Tomcat/NNP/flat>1 :/:/punct>1 Maze/NNP/dep>1")
 
 
 @pytest.mark.parametrize(
     ("doc", "start", "end", "title", "expected"),
     [
+        (TOMCAT, 4, 7, "", True),
+        (TOMCAT, 0, 5, "", True),
+        (TOMCAT, 0, 7, "", False),
         (NAME, 0, 4, "Devil May Cry 5", False),
         (NAME, 2, 4, "", True),
         (NAME, 2, 4, "Devil May Cry 5", True),
@@ -82,6 +86,11 @@ def test_cuts_name(doc: Doc, start: int, end: int, title: str, expected: bool) -
 
 EVANS = parsed("Evans/NNP/nsubj>1 is/VBZ/ROOT known/VBN/xcomp>1 for/IN/case>5 his/PRP$/nmod:poss>5 roles/NNS/obl>2")
 ALONE = parsed("Evans/NNP/nsubj>1 came/VBD/ROOT and/CC/cc>4 he/PRP/nsubj>4 left/VBD/conj>1")
+
+
+def test_cuts_modifier() -> None:
+    doc = parsed("The/DT/det>2 old/JJ/amod>2 mills/NNS/nsubj>3 turned/VBD/ROOT ././punct>3")
+    assert [cuts_modifier(doc[start:3]) for start in (0, 1, 2)] == [False, False, True]
 
 
 def test_is_named_again_where_the_sentence_has_the_name() -> None:

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from support.parses import parsed
 
-from wikimill.rules.discofuse.defects import half_defect, surface_defect
-from wikimill.rules.discofuse.drafts import Half
+from wikimill.rules.discofuse.defects import draft_defect, half_defect, surface_defect
+from wikimill.rules.discofuse.drafts import Draft, Half
 from wikimill.rules.discofuse.operations import inserted, words_of
 from wikimill.rules.drops import Drop
 
@@ -30,6 +30,8 @@ def half(doc: object, start: int, end: int, predicate: int) -> Half:
         ("He realised that that was it .", None),
         ("His reaction was of .", Drop.DANGLING_WORD),
         ("They met the .", Drop.DANGLING_WORD),
+        ("( As noted ) , he left .", Drop.ORPHAN_COMMA),
+        ("( He left . )", None),
         ("", Drop.ORPHAN_COMMA),
     ],
 )
@@ -64,6 +66,20 @@ def test_a_half_has_no_order_of_a_question() -> None:
     assert half_defect(half(doc, 4, 7, 6)) == Drop.INVERTED
     assert half_defect(half(doc, 3, 7, 6)) is None
     assert half_defect(Half((*words_of([token.text for token in doc])[4:7], *inserted("?")), doc, 6)) is None
+
+
+def test_a_verb_phrase_after_nor_has_the_order_of_a_question() -> None:
+    halves = half(LEFT, 0, 2, 1), half(LEFT, 3, 5, 4)
+    for connective, defect in ((", nor", Drop.INVERTED), (", and", None)):
+        assert draft_defect(Draft("verb_phrase_coordination", "SINGLE_VP_COORD", halves, connective, 2)) == defect
+
+
+def test_a_connective_is_cut_with_what_modifies_it() -> None:
+    more = "More/RBR/advmod>1 specifically/RB/advmod>4 ,/,/punct>4 they/PRP/nsubj>4 left/VBD/ROOT ././punct>4"
+    doc = parsed(more)
+    halves = half(LEFT, 0, 2, 1), Half(words_of([token.text for token in doc]), doc, 4)
+    assert draft_defect(Draft("backward_connective", "PAIR_CONN", halves, "specifically ,", 1)) == Drop.DANGLING_WORD
+    assert draft_defect(Draft("backward_connective", "PAIR_CONN", halves, "more", 0)) is None
 
 
 def test_a_condition_may_open_with_its_verb() -> None:
