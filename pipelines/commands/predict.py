@@ -130,7 +130,7 @@ def main(arguments: Sequence[str]) -> int:
         os.remove(part)
     except UnfitRows as error:
         raise UsageError(str(error)) from error
-    except RuntimeError as error:
+    except (RuntimeError, MemoryError) as error:
         if failed := out_of_memory(error, parsed.batch_pairs):
             raise failed from error
         raise

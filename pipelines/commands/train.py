@@ -179,12 +179,14 @@ def use_device(parsed: argparse.Namespace) -> None:
         raise UsageError(f"--device {parsed.device}: {reason}; leave it out to use the CPU") from error
 
 
-def out_of_memory(error: RuntimeError, batch_pairs: int) -> RunFailed | None:
-    """Return what to say of an error of PyTorch that means that memory is full; None of any other."""
+def out_of_memory(error: Exception, batch_pairs: int) -> RunFailed | None:
+    """Return the message of an error of PyTorch that means that memory is full; None for any other."""
     words = str(error).lower()
-    if "out of memory" not in words and "can't allocate" not in words and "cannot allocate" not in words:
+    causes = ("out of memory", "can't allocate", "cannot allocate", "not enough memory")
+    if not isinstance(error, MemoryError) and not any(cause in words for cause in causes):
         return None
-    return RunFailed(f"memory is full; try --batch_pairs {max(1, batch_pairs // 2)}")
+    smaller = f"--batch_pairs {batch_pairs // 2}" if batch_pairs > 1 else "a smaller model, or texts of fewer tokens"
+    return RunFailed(f"memory is full with --batch_pairs {batch_pairs}; try {smaller}")
 
 
 def _mixed(text: str) -> tuple[str, float]:
@@ -327,7 +329,7 @@ def _train(
         ) from error
     except FloatingPointError as error:
         raise RunFailed(f"{error}; try a lower --learning_rate") from error
-    except RuntimeError as error:
+    except (RuntimeError, MemoryError) as error:
         if failed := out_of_memory(error, training.model.batch_pairs):
             raise failed from error
         raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 
 import pytest
 from support.milling import bytes_of, wikimill
@@ -73,6 +74,48 @@ def test_train_without_torch_names_the_extra(data, tmp_path, monkeypatch):
 def test_train_refuses_options_that_cannot_be_obeyed(torch, data, tmp_path, options, message):
     assert message in error_of("train", data, "--output", tmp_path / "out", *options)
     assert not (tmp_path / "out").exists()
+
+
+def test_train_refuses_rows_without_columns_of_a_pair(torch, tmp_path):
+    rows = jsonl(tmp_path / "rows.jsonl", [{"id": "1", "source": "a b", "note": "c"}] * 50)
+    message = f"wikimill: {rows}, row 1: no target in the columns id, source, note; name a release of "
+    assert error_of("train", rows, "--output", tmp_path / "out").startswith(message)
+    rows = jsonl(tmp_path / "rows.jsonl", [{"id": "1", "target": "a b"}] * 50)
+    assert "row 1: no source; expected the columns of" in error_of("train", rows, "--output", tmp_path / "out")
+
+
+def test_train_refuses_few_pairs(torch, tmp_path):
+    message = "39 pairs; at least 40 are needed. Name a larger release, or raise --max_tokens"
+    assert message in error_of("train", jsonl(tmp_path / "rows.jsonl", ROWS[:39]), "--output", tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("batch", "remedy"), [(8, "--batch_pairs 4"), (1, "a smaller model, or texts of fewer tokens")]
+)
+def test_full_memory_names_a_smaller_batch(torch, data, tmp_path, monkeypatch, batch, remedy):
+    message = f"wikimill: failed: memory is full with --batch_pairs {batch}; try {remedy}\n"
+    model, words = tmp_path / "model", ("--batch_pairs", batch)
+    assert wikimill("train", data, "--output", model, *TOY).code == 0
+    # One is of a machine, the other of an accelerator.
+    monkeypatch.setattr("wikimill.transforms.seq2seq.copy_lstm.CopyLstm.encode", lambda *_: torch.empty(10**15))
+    outcome = wikimill("predict", model, "--input", data, "--output", tmp_path / "p.jsonl", *words)
+    assert (outcome.code, outcome.err) == (1, message)
+
+    def full(*_):
+        raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB.")
+
+    monkeypatch.setattr("wikimill.transforms.seq2seq.copy_lstm.CopyLstm.encode", full)
+    outcome = wikimill("train", data, "--output", model, "--overwrite", "--max_steps", 1, *words)
+    assert (outcome.code, outcome.err) == (1, message)
+
+
+def test_predict_names_the_extra_of_a_model(torch, data, tmp_path, monkeypatch):
+    pytest.importorskip("tokenizers", reason="needs the extra [models]")
+    model, words = tmp_path / "model", ("--input", data, "--output", tmp_path / "p.jsonl")
+    assert wikimill("train", data, "--output", model, *TOY, "--units", "bpe", "--max_steps", 1).code == 0
+    monkeypatch.delitem(sys.modules, "wikimill.transforms.seq2seq.subwords")
+    monkeypatch.setitem(sys.modules, "tokenizers", None)
+    assert error_of("predict", model, *words).endswith(" needs tokenizers: pip install 'wikimill[models]'\n")
 
 
 def test_train_leaves_folders_of_others_alone(torch, data, tmp_path):

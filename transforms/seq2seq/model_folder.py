@@ -134,6 +134,9 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
             names = [WEIGHTS, UNITS if configuration.get("units") == "bpe" else WORDS]
             network = _own(configuration, *((root / name).read_bytes() for name in names))
         data = [(root / name).read_bytes() for name in (CONFIGURATION, *names)]
+    except ModuleNotFoundError as error:
+        extras = "models,hf" if configuration["model"] == PRETRAINED else "models"
+        raise NotAModel(f"{folder!r} needs {error.name}: pip install 'wikimill[{extras}]'") from error
     # What safetensors, transformers and PyTorch raise over damage has no class in common.
     except Exception as error:
         raise NotAModel(

@@ -80,8 +80,7 @@ def pairs_of(files: RowFiles) -> Iterator[Pair]:
     """
     for number, row in enumerate(files.rows(), 1):
         where = f"{files.name}, row {number}"
-        target = row["target"] if isinstance(row.get("target"), str) else reference_texts(row, where)[0]
-        yield Pair(id_of(row) or str(number), _source(row, where), tuple(target.split()))
+        yield Pair(id_of(row) or str(number), _source(row, where), tuple(_target(row, where).split()))
 
 
 def sources_of(files: RowFiles) -> Iterator[Pair]:
@@ -106,6 +105,18 @@ def _source(row: Row, where: str) -> tuple[str, ...]:
     words: Sequence[Sequence[str]] = [sentence.split() for sentence in sentences]
     marked = chain.from_iterable((SENTENCE_MARK, *tokens) for tokens in words)
     return tuple(islice(marked, 1, None))
+
+
+def _target(row: Row, where: str) -> str:
+    if isinstance(row.get("target"), str):
+        return str(row["target"])
+    try:
+        return reference_texts(row, where)[0]
+    except UnfitRows as error:
+        raise UnfitRows(
+            f"{where}: no target in the columns {', '.join(row)}; name a release of sentences, fusions, tables or "
+            "threads, or a file with `source` and `target`"
+        ) from error
 
 
 def _fitting(pairs: Iterator[Pair], most_tokens: int, left_out: Counter[str]) -> Iterator[Pair]:
