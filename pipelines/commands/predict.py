@@ -14,7 +14,7 @@ from wikimill.pipelines.commands.train import add_device, out_of_memory, use_dev
 from wikimill.pipelines.terminal.attention import Conversation, attention_page
 from wikimill.pipelines.terminal.errors import DONE, RunFailed, UsageError, reason_of, require_extra, warn
 from wikimill.pipelines.terminal.output_file import OutputFile
-from wikimill.pipelines.terminal.parser import COUNT, Parser
+from wikimill.pipelines.terminal.parser import COUNT, Parser, parse
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.evaluation.columns import task_of
@@ -51,7 +51,7 @@ def parser() -> Parser:
         description="Write what a trained model makes of each source, as JSON Lines of `id` and `prediction` in the "
         "order of the input, which `wikimill evaluate` joins. A source that is empty or too long has an empty "
         "prediction and an `error`. An interrupted command goes on where it was when it is given again. Needs the "
-        "extra [models].",
+        "extra [models]. With options of Beam, such as --runner, the workers of a pipeline predict; they read DIR.",
     )
     add = parser.add_argument
     add("model", metavar="DIR", help="folder that `wikimill train` has written")
@@ -77,7 +77,7 @@ def main(arguments: Sequence[str]) -> int:
         UsageError: the command line cannot be obeyed, or input and model do not fit together.
         RunFailed: memory or disk is full.
     """
-    parsed = parser().parse_args(list(arguments))
+    parsed, engine = parse(parser(), arguments)
     output = OutputFile("--output", parsed.output)
     output.check({"--input": [parsed.input], "DIR": [parsed.model]})
     page = OutputFile("--attention", parsed.attention) if parsed.attention is not None else None
@@ -113,13 +113,18 @@ def main(arguments: Sequence[str]) -> int:
     part = f"{parsed.output}.part"
     head = json.dumps({"model": model.sha256, "input": digest, "split": split, "decoding": repr(decoding)})
     try:
-        done = _resume(part, head)
-        if done:
-            warn(f"going on behind {done:,} predictions of an interrupted run")
-        rows = islice(sources_of(files), done, None)
-        found = predict(model, rows, decoding, model.configuration["most_tokens"], parsed.batch_pairs)
-        _append(part, enumerate(found, done + 1), parsed.batch_pairs)
-        lines = _lines(part)[1:]
+        if engine:
+            from wikimill.pipelines.commands.predict_on_workers import predict_on_workers
+
+            lines = predict_on_workers(parsed, sources_of(files), decoding, engine)
+        else:
+            done = _resume(part, head)
+            if done:
+                warn(f"going on behind {done:,} predictions of an interrupted run")
+            rows = islice(sources_of(files), done, None)
+            found = predict(model, rows, decoding, model.configuration["most_tokens"], parsed.batch_pairs)
+            _append(part, enumerate(found, done + 1), parsed.batch_pairs)
+            lines = _lines(part)[1:]
         if page is not None:
             shown = [
                 Conversation(each.id, each.posts, [(" ".join(one.words), one.phrases) for one in each.summaries])
@@ -127,7 +132,8 @@ def main(arguments: Sequence[str]) -> int:
             ]
             page.write(attention_page(parsed.model, shown))
         output.write("".join(lines).encode())
-        os.remove(part)
+        if not engine:
+            os.remove(part)
     except UnfitRows as error:
         raise UsageError(str(error)) from error
     except (RuntimeError, MemoryError) as error:
@@ -146,8 +152,7 @@ def _append(part: str, found: Iterable[tuple[int, Prediction]], flush_rows: int)
     """Write predictions, each with its number, as they are made."""
     with open(part, "a", encoding="utf-8") as file:
         for number, each in found:
-            row = {"id": each.id, "prediction": each.text} | ({"error": each.error} if each.error else {})
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+            file.write(each.line())
             if number % flush_rows == 0:
                 file.flush()
             if number % _TELL_ROWS == 0:

@@ -279,6 +279,18 @@ def test_predictions_that_are_cut_are_gone_on_with(torch, data, tmp_path):
     assert not part.exists()
 
 
+def test_predict_on_workers_writes_the_same_lines(torch, data, tmp_path, monkeypatch):
+    monkeypatch.setattr("wikimill.transforms.seq2seq.inference.BLOCK", 25)
+    monkeypatch.setattr("wikimill.pipelines.commands.predict_on_workers.BLOCK", 25)
+    model, outputs = tmp_path / "model", [tmp_path / name for name in ("alone.jsonl", "workers.jsonl")]
+    assert wikimill("train", data, "--output", model, *TOY).code == 0
+    for output, options in zip(outputs, ((), ("--runner", "DirectRunner")), strict=True):
+        outcome = wikimill("predict", model, "--input", data, "--output", output, "--beam", 2, *options)
+        assert outcome.code == 0, outcome
+    assert outputs[0].read_bytes() == outputs[1].read_bytes()
+    assert sorted(os.listdir(tmp_path)) == ["alone.jsonl", "model", "pairs.jsonl", "workers.jsonl"]
+
+
 def test_predict_refuses_what_is_no_model_or_of_another_task(torch, data, tmp_path, sample_release):
     assert "holds no trained model" in error_of("predict", tmp_path, "--input", data, "--output", tmp_path / "p.jsonl")
     model = tmp_path / "model"

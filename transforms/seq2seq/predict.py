@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -25,6 +26,15 @@ class Prediction:
     id: str
     text: str
     error: str = ""
+
+    def line(self) -> str:
+        """Return the prediction as a line of JSON Lines.
+
+        >>> Prediction("7", "It rains .").line()
+        '{"id": "7", "prediction": "It rains ."}\\n'
+        """
+        row = {"id": self.id, "prediction": self.text} | ({"error": self.error} if self.error else {})
+        return json.dumps(row, ensure_ascii=False) + "\n"
 
 
 def predict(

@@ -1,0 +1,90 @@
+"""Predicts on the workers of a pipeline, through Beam's RunInference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import apache_beam as beam
+from apache_beam.io.filesystems import FileSystems
+from apache_beam.ml.inference.base import ModelHandler, RunInference
+
+from wikimill.transforms.seq2seq.configuration import Decoding
+from wikimill.transforms.seq2seq.model_folder import TrainedModel, load_model
+from wikimill.transforms.seq2seq.pairs import Pair
+from wikimill.transforms.seq2seq.predict import predict
+
+#: Predictions of a file that a worker writes.
+BLOCK = 10_000
+
+
+class PredictionHandler(ModelHandler[tuple[int, Pair], tuple[int, str], TrainedModel]):
+    """Loads a model's folder once a process, and predicts batches of numbered sources as lines of JSON.
+
+    Args:
+        folder: of the model, that every worker can read.
+        device: of PyTorch.
+        decoding: how.
+        batch_pairs: sources that are predicted together, at most.
+    """
+
+    def __init__(self, folder: str, device: str, decoding: Decoding, batch_pairs: int) -> None:
+        super().__init__()
+        self._folder, self._device, self._decoding, self._batch_pairs = folder, device, decoding, batch_pairs
+
+    def load_model(self) -> TrainedModel:
+        """Return the model."""
+        return load_model(self._folder, self._device)
+
+    def batch_elements_kwargs(self) -> dict[str, Any]:
+        """Return how Beam groups sources."""
+        return {"min_batch_size": 1, "max_batch_size": self._batch_pairs}
+
+    def run_inference(
+        self, batch: Sequence[tuple[int, Pair]], model: TrainedModel, inference_args: dict[str, Any] | None = None
+    ) -> Iterable[tuple[int, str]]:
+        """Return the line of each source, with its number."""
+        most_tokens = model.configuration["most_tokens"]
+        found = predict(model, (pair for _, pair in batch), self._decoding, most_tokens, len(batch))
+        return [(number, each.line()) for (number, _), each in zip(batch, found, strict=True)]
+
+
+@dataclass(eq=False)
+class PredictInBlocks(beam.PTransform):
+    """Writes the predictions of numbered sources, (number from 0, pair), into files of `BLOCK` lines.
+
+    Attributes:
+        handler: predicts.
+        folder: of the files, which workers and command share.
+    """
+
+    handler: PredictionHandler
+    folder: str
+
+    def expand(self, sources: beam.PCollection) -> beam.PCollection:
+        """Return the names of the files."""
+        return (
+            sources
+            | "Spread" >> beam.Reshuffle()
+            | "Predict" >> RunInference(self.handler)
+            | "By block" >> beam.Map(_by_block)
+            | "Group" >> beam.GroupByKey()
+            | "Write" >> beam.MapTuple(self._write)
+        )
+
+    def _write(self, block: int, lines: Iterable[tuple[int, str]]) -> str:
+        path = block_path(self.folder, block)
+        with FileSystems.create(path) as file:
+            for _, line in sorted(lines):
+                file.write(line.encode())
+        return path
+
+
+def block_path(folder: str, block: int) -> str:
+    """Return where the predictions of a block are."""
+    return FileSystems.join(folder, f"{block:08}.jsonl")
+
+
+def _by_block(numbered: tuple[int, str]) -> tuple[int, tuple[int, str]]:
+    return numbered[0] // BLOCK, numbered
