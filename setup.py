@@ -95,6 +95,8 @@ setup(
         "coref": ["fastcoref>=2.1.6,<3"],
         # `--entailment`; sentencepiece for the tokenisers of DeBERTa's NLI models.
         "nli": ["sentencepiece>=0.2,<0.3", "torch>=2.6,<3", "transformers>=4.48,<6"],
+        # `wikimill text --math plain`.
+        "math": ["pylatexenc>=2.10,<4"],
         # `wikimill train` and `wikimill predict`.
         "models": ["safetensors>=0.4.3,<1", "tokenizers>=0.20,<1", "torch>=2.6,<3"],
         # What `make model` trains the embedded models with.

@@ -17,6 +17,7 @@ from wikimill.rules.articles.page_markup import (
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.tables import Cell, cells_of, html_cells_of, take_html_tables
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, term_and_definition
+from wikimill.rules.wikitext.entities import character, hidden, parts
 from wikimill.rules.wikitext.markup import without_markers, without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of, units_of
@@ -26,11 +27,15 @@ _TABLE = re.compile(r"[ \t:*#;]*\{\|")
 _RULE = re.compile(r"-{4,}")
 _QUOTE_TAG = re.compile(r"<(/?)blockquote(?:\s[^<>]*)?>", re.IGNORECASE)
 _POEM = re.compile(r"<poem(?:\s[^<>]*)?>(.*?)(?:</poem\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_CODE = re.compile(
+    r"<(pre|source|syntaxhighlight)(?=[\s>])(?![^<>]*\sinline)[^<>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE
+)
+_NOWIKI = re.compile(r"<(/?)nowiki\s*>", re.IGNORECASE)
 _GALLERY = re.compile(r"<gallery(?:\s[^<>]*)?>(.*?)(?:</gallery\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
 class Block(NamedTuple):
-    """A block of wikitext and what it is; verse has its line breaks."""
+    """A block of wikitext and what it is; verse and code have their line breaks."""
 
     kind: Kind
     wikitext: str
@@ -76,6 +81,23 @@ def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> It
     yield section
 
 
+def _is_verbatim(before: str) -> bool:
+    """Return whether what follows a text is in a template or in `<nowiki>`."""
+    tags = _NOWIKI.findall(before)
+    return is_open(before) or (bool(tags) and tags[-1] == "")
+
+
+def _code_of(tag: re.Match[str]) -> str:
+    """Return the code of a tag; in `<pre>` entities are read, and `<nowiki>` is not shown."""
+    code = tag[2]
+    if tag[1].lower() == "pre":
+        code = "".join(
+            part if entity is None else part + character(entity)
+            for part, entity in parts(hidden(_NOWIKI.sub("", code)))
+        )
+    return "\n".join(line.rstrip() for line in code.strip("\n").split("\n")).rstrip()
+
+
 def _level_of(heading: str) -> int:
     return len(heading) - len(heading.lstrip("="))
 
@@ -90,6 +112,7 @@ class _Cutter:
         self._syntax = syntax
         self._captions = "caption" in kinds
         self._cells = "table_cell" in kinds or "table_prose" in kinds
+        self._code = "code" in kinds
         self._blocks: list[Block] = []
         self._lines: list[str] = []
         self._quotes = False
@@ -182,8 +205,8 @@ class _Cutter:
         if not text:
             return
         if markers[-1] == ";":
-            parts = (part.lstrip(":").strip() for part in term_and_definition(text))
-            self._blocks += [Block("definition", part) for part in parts if part]
+            found = (part.lstrip(":").strip() for part in term_and_definition(text))
+            self._blocks += [Block("definition", part) for part in found if part]
         elif "*" in markers or "#" in markers:
             self._blocks.append(Block("list_item", text))
         elif self._blocks and self._blocks[-1].kind == "definition":
@@ -192,7 +215,13 @@ class _Cutter:
             self._blocks.append(Block("quotation" if self._quotes or is_quotation(text) else "prose", text))
 
     def _without_blocks(self, unit: str) -> str:
-        """Take tables, verse and galleries out of a unit, and make blocks of them."""
+        """Take code, tables, verse and galleries out of a unit, and make blocks of them."""
+        code = _CODE.search(unit) if self._code else None
+        if code is not None and not _is_verbatim(unit[: code.start()]):
+            self._add_line(unit[: code.start()].rstrip())
+            self._flush()
+            self._blocks.append(Block("code", _code_of(code)))
+            return self._without_blocks(unit[code.end() :].lstrip())
         lower = unit.lower()
         if "<table" in lower:
             unit, tables = take_html_tables(unit)

@@ -115,7 +115,7 @@ class PageReader:
         if not any(map(str.isalnum, text)) and HOLE not in text:
             self.paragraphs.dropped[Drop.NO_WORD] += 1
             return None
-        lines = text.split("\n") if block.kind == "verse" else [text]
+        lines = [] if block.kind == "code" else text.split("\n") if block.kind == "verse" else [text]
         sentences = [sentence for line in lines for sentence in self.model.sentences(line)]
         kind = block.kind
         if kind == "table_cell":
@@ -145,6 +145,8 @@ class PageReader:
         return ReadParagraph(paragraph, anchors)
 
     def _rendered(self, block: Block, syntax: WikiSyntax, note: Callable[[str, str], None] | None = None) -> str:
+        if block.kind == "code":
+            return block.wikitext
         if block.kind != "verse":
             return render(block.wikitext, syntax, note)
         lines = (render(line.lstrip(":"), syntax, note) for line in block.wikitext.split("\n"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from wikimill.rules.wikitext.templates.call import APOSTROPHE, SEPARATOR
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, KEPT_SPACE, SEPARATOR
 
 #: Between these, `<!--` and `<ref>` are text.
 _VERBATIM = "nowiki pre source syntaxhighlight math score timeline templatedata".split()
@@ -116,7 +116,8 @@ def finished(text: str, french: bool = False) -> str:
     text = unstyled(text)
     if "__" in text or "~~~" in text:
         text = _MAGIC_WORD.sub(_unless_spelled_small, text)
-    return tidied(text.replace(APOSTROPHE, "'").replace(SEPARATOR, ""), french)
+    text = tidied(text.replace(APOSTROPHE, "'").replace(SEPARATOR, ""), french)
+    return text.replace(KEPT_SPACE, " ")
 
 
 def _unless_spelled_small(word: re.Match[str]) -> str:

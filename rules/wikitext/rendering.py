@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wikimill.rules.languages.conventions import Language
+from wikimill.rules.wikitext.formulas import MAY_BE_FORMULA, Math
 from wikimill.rules.wikitext.markup import finished, without_markers, without_opaque
 from wikimill.rules.wikitext.simple_markup import shown_simply
 from wikimill.rules.wikitext.templates.call import HOLE as HOLE
@@ -40,11 +41,15 @@ class WikiSyntax:
     Attributes:
         file_prefixes, category_prefixes: of links that show nothing, case-folded.
         language: the code of the wiki's language, of which its templates print words and numbers.
+        math: what a formula is.
+        code: whether code (`<pre>`, `<syntaxhighlight>`) is shown; otherwise it is a hole.
     """
 
     file_prefixes: frozenset[str] = frozenset(("file", "image"))
     category_prefixes: frozenset[str] = frozenset(("category",))
     language: str = "en"
+    math: Math = "hole"
+    code: bool = False
 
     def hides(self, prefix: str) -> bool:
         """Return whether a link with this prefix shows an image or nothing instead of words."""
@@ -76,9 +81,12 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
         # The parser gives up a template that holds an item of a list without its end.
         wikitext = _ITEM_TAG.sub(" ", without_opaque(wikitext))
     wikitext = without_markers(wikitext)
-    shown = shown_simply(wikitext, syntax.language, syntax.hides, note)
+    shown = None
+    if syntax.math == "hole" or MAY_BE_FORMULA.search(wikitext) is None:
+        shown = shown_simply(wikitext, syntax.language, syntax.hides, note)
     if shown is None:
-        shown = TokenReader(wikitext, syntax.language, syntax.hides, note).text()
+        reader = TokenReader(wikitext, syntax.language, syntax.hides, note, math=syntax.math, code=syntax.code)
+        shown = reader.text()
     return finished(shown, french)
 
 

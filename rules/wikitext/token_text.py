@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import unquote
 
 from mwparserfromhell.parser.builder import Builder
@@ -40,7 +40,8 @@ from mwparserfromhell.parser.tokens import (
     WikilinkSeparator,
 )
 
-from wikimill.rules.wikitext import entities
+from wikimill.rules.wikitext import entities, formulas
+from wikimill.rules.wikitext.formulas import FORMULA_TAGS, FORMULA_TEMPLATES, LATEX_TEMPLATES, Math, protected
 from wikimill.rules.wikitext.interlanguage import is_language_code
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
 from wikimill.rules.wikitext.templates.numbers import raised
@@ -142,8 +143,9 @@ _BLOCK_TAGS = frozenset("blockquote br caption center dd div dl dt h1 h2 h3 h4 h
 _BLOCK_TAGS |= frozenset("table tbody td th thead tr ul".split())
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
 _SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "includeonly", "style", "script"))
-_HOLE_TAGS = frozenset(("math", "chem", "ce", "score", "hiero", "graph", "inputbox", "source", "pre"))
-_HOLE_TAGS |= frozenset(("syntaxhighlight",))
+_CODE_TAGS = frozenset(("source", "pre", "syntaxhighlight"))
+_HOLE_TAGS = FORMULA_TAGS | _CODE_TAGS | frozenset(("score", "hiero", "graph", "inputbox"))
+_SCRIPTS: dict[str, Literal["^", "_"]] = {"sup": "^", "sub": "_"}
 
 Kinds = frozenset[type[Token]]
 _END: Kinds = frozenset()
@@ -174,12 +176,23 @@ class TokenReader:
         language: the code of the wiki's language.
         hides: whether a link with this case-folded prefix shows nothing.
         note: called for what is left out.
+        math, code: what formulas are, and whether code is shown (`WikiSyntax`).
     """
 
-    def __init__(self, wikitext: str, language: str, hides: Callable[[str], bool], note: Note | None) -> None:
+    def __init__(
+        self,
+        wikitext: str,
+        language: str,
+        hides: Callable[[str], bool],
+        note: Note | None,
+        *,
+        math: Math = "hole",
+        code: bool = False,
+    ) -> None:
         self._tokens = tokens_of(entities.hidden(wikitext))
         self._has_entities = "&" in wikitext or "<\x1c" in wikitext
         self._language, self._hides, self._note = language, hides, note
+        self._math, self._code, self._in_formula = math, code, False
         self._at = 0
 
     def text(self, stops: Kinds = _END) -> str:
@@ -251,11 +264,21 @@ class TokenReader:
             if entity is not None:
                 out.append(character_of(entity))
 
-    def _append_verbatim(self, out: list[str]) -> None:
-        """Contents of a tag in which only entities are markup."""
+    def _contents(self) -> str:
+        """Return the contents of a tag, in which entities are hidden."""
         start = self._at
         self._at = end_of(self._tokens, start, _CONTENTS_END)
-        for part, entity in entities.parts(source_of(self._tokens[start : self._at])):
+        return source_of(self._tokens[start : self._at])
+
+    def _decoded(self) -> str:
+        """Return the contents of a tag, with what a reader sees of entities."""
+        return "".join(
+            part if entity is None else part + character_of(entity) for part, entity in entities.parts(self._contents())
+        )
+
+    def _append_verbatim(self, out: list[str]) -> None:
+        """Contents of a tag in which only entities are markup."""
+        for part, entity in entities.parts(self._contents()):
             # Neither quotes nor magic words are read there.
             out.append(part.replace("'", APOSTROPHE).replace("__", f"_{SEPARATOR}_"))
             if entity is not None:
@@ -303,6 +326,10 @@ class TokenReader:
     def _append_template(self, out: list[str]) -> None:
         start = self._at
         name = self._source(_PART_END)
+        key = key_of(name)
+        if self._math != "hole" and (key in FORMULA_TEMPLATES or key in LATEX_TEMPLATES):
+            self._append_formula_template(key, out)
+            return
         rule = rule_of(name, self._language)
         if rule is None or rule is nothing:
             self._skip(_TEMPLATE_END)
@@ -320,11 +347,28 @@ class TokenReader:
             self._at = start
             parameters.insert(0, (None, self.text(_PART_END).partition(":")[2].strip()))
         self._at = end
+        if self._in_formula and key in _SCRIPTS:
+            out.append(formulas.raised(_SCRIPTS[key], call_of(name, parameters)[1]))
+            return
         shown = rule(call_of(name, parameters))
         if shown is None:
             self._hole(key_of(name), out)
         else:
             out.append(shown)
+
+    def _append_formula_template(self, key: str, out: list[str]) -> None:
+        parameters: list[tuple[str | None, str]] = []
+        was, self._in_formula = self._in_formula, True
+        while type(self._tokens[self._at]) is TemplateParamSeparator:
+            self._at += 1
+            name = self._key()
+            parameters.append((name, self._source(_PART_END) if key in LATEX_TEMPLATES else self.text(_PART_END)))
+        self._in_formula = was
+        self._at += 1
+        text = call_of(key, parameters)[1]
+        # What quotes of italics are in it are taken out with those of the paragraph.
+        latex = protected(formulas.formula("math", "", text, self._math)) if key in LATEX_TEMPLATES else text
+        out.append(latex)
 
     def _key(self) -> str | None:
         """Return the name of the parameter that begins here, if it has one; its value comes next."""
@@ -337,7 +381,8 @@ class TokenReader:
 
     def _append_tag(self, out: list[str]) -> None:
         name = self._source(_NAME_END).strip().lower()
-        self._at = end_of(self._tokens, self._at, _OPENING_END) + 1
+        start = self._at
+        self._at = end_of(self._tokens, start, _OPENING_END) + 1
         is_empty = type(self._tokens[self._at - 1]) is TagCloseSelfclose
         if name == "br":
             out.append(" ")
@@ -345,8 +390,17 @@ class TokenReader:
             if not is_empty:
                 self._append_verbatim(out)
             out.append(SEPARATOR)
+        elif self._math != "hole" and name in FORMULA_TAGS:
+            attributes = "=".join(token["text"] for token in self._tokens[start : self._at] if type(token) is Text)
+            latex = "" if is_empty else self._decoded()
+            out.append(protected(formulas.formula(name, attributes, latex, self._math)))
+        elif self._code and name in _CODE_TAGS:
+            if not is_empty:
+                out.append(protected(self._decoded().strip()))
         elif name in _HOLE_TAGS:
             self._hole(f"<{name}>", out)
+        elif self._in_formula and name in _SCRIPTS:
+            out.append(formulas.raised(_SCRIPTS[name], "" if is_empty else self.text(_CONTENTS_END)))
         elif name in _SILENT_TAGS:
             pass
         elif name == "sup" and out and out[-1][-1:].isdigit():

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import importlib.util
 from dataclasses import dataclass
 from typing import Any
 
 from wikimill.rules.articles.reading import DROP, MARK
 from wikimill.rules.articles.record import KINDS, RUNNING
+from wikimill.rules.wikitext.formulas import MATH
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.ranges import OutOfRange, iso_time
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
@@ -35,6 +37,7 @@ class TextOptions(SentenceOptions):
         kinds: which paragraphs are taken.
         sentences, tokens, links: add these.
         holes: what becomes of sentences in which words are missing.
+        math: what formulas are: holes, LaTeX between dollar signs, or plain text.
         keep_apparatus: take sections of references, notes, links and further reading, too.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
         language: whose sentence model and conventions are used.
@@ -55,6 +58,9 @@ class TextOptions(SentenceOptions):
     holes: str = option(
         "where words are missing: mark the place by U+FFFC, or drop the sentence", MARK, choices=(MARK, DROP)
     )
+    math: str = option(
+        "formulas: LaTeX between dollar signs, plain text (extra [math]), or holes", "latex", choices=MATH
+    )
     keep_apparatus: bool = option("keep sections of references, notes, links and further reading", False)
     as_of: str | None = option(
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
@@ -66,6 +72,8 @@ class TextOptions(SentenceOptions):
         super().__post_init__()
         if not self.kinds or not set(self.kinds) <= set(KINDS):
             raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
+        if self.math == "plain" and importlib.util.find_spec("pylatexenc") is None:
+            raise OptionError("math", "plain needs pylatexenc: pip install 'wikimill[math]'")
 
     def as_manifest(self) -> dict[str, Any]:
         """See `MiningOptions.as_manifest`."""

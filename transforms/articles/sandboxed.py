@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, cast
 
@@ -11,6 +12,7 @@ from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.units import Unit, units_of
 from wikimill.rules.languages.registry import articles_of
+from wikimill.rules.wikitext.formulas import Math
 from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
 from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
@@ -31,6 +33,7 @@ def page_reader(
     links: bool,
     holes: str,
     keep_apparatus: bool,
+    math: Math,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `TextOptions`."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
@@ -40,7 +43,7 @@ def page_reader(
 
     @lru_cache(maxsize=4)
     def syntax(files: tuple[str, ...], categories: tuple[str, ...]) -> WikiSyntax:
-        return syntax_of(model.language, files, categories)
+        return replace(syntax_of(model.language, files, categories), math=math, code=True)
 
     def read(piece: Piece, renew: Callable[[], None]) -> Packed:
         wikitext, (files, categories) = piece

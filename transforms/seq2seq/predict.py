@@ -28,11 +28,7 @@ class Prediction:
     error: str = ""
 
     def line(self) -> str:
-        """Return the prediction as a line of JSON Lines.
-
-        >>> Prediction("7", "It rains .").line()
-        '{"id": "7", "prediction": "It rains ."}\\n'
-        """
+        """Return the prediction as a line of JSON Lines."""
         row = {"id": self.id, "prediction": self.text} | ({"error": self.error} if self.error else {})
         return json.dumps(row, ensure_ascii=False) + "\n"
 

@@ -12,6 +12,8 @@ HOLE = "\ufffc"
 APOSTROPHE = "\ufdd0"
 #: What is between quotes that must not run together; it is taken out in the end (another noncharacter).
 SEPARATOR = "\ufdd1"
+#: A space of a formula or of code, which tidying leaves where it is.
+KEPT_SPACE = "\ufdd2"
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def blocks(wikitext: str) -> list[tuple[str, str]]:
         ("A.<ol><li>B.<li>C.</ol>D.", [("prose", "A."), ("list_item", "B."), ("list_item", "C."), ("prose", "D.")]),
         ("<dl><dt>A<dd>B</dl>", [("definition", "A"), ("definition", "B")]),
         ("A {{nowrap|<li>b}} c", [("prose", "A {{nowrap|<li>b}} c")]),
-        ("A <source lang=html>\n<ul>\n<li>b\n</source> c", [("prose", "A <source lang=html>\n<ul>\n<li>b\n</source> c")]),
+        ("A <source lang=html>\n<ul>\n<li>b\n</source> c", [("prose", "A"), ("code", "<ul>\n<li>b"), ("prose", "c")]),
         ("A.<table><tr><td>b</table>C.", [("table_cell", "b"), ("prose", "A. C.")]),
         ("{{flatlist|\n* a\n* b\n}}\n{{hlist|c|d}}", [("list_item", each) for each in "abcd"]),
         ("; http://a.b/c:1 : d", [("definition", "http://a.b/c:1"), ("definition", "d")]),

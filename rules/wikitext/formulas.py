@@ -1,0 +1,69 @@
+"""Formulas as running text: the LaTeX of `<math>` and `<chem>` between dollar signs, or its words."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, Literal, get_args
+
+from wikimill.rules.wikitext.templates.call import APOSTROPHE, KEPT_SPACE, SEPARATOR
+
+#: A formula is a hole, LaTeX between dollar signs, or plain text.
+Math = Literal["hole", "latex", "plain"]
+MATH: tuple[Math, ...] = get_args(Math)
+FORMULA_TAGS = frozenset(("math", "chem", "ce"))
+#: Templates whose parameter is a formula in wikitext, with `<sup>` and `<sub>`.
+FORMULA_TEMPLATES = frozenset(("math", "bigmath", "big math"))
+#: Templates whose parameter is LaTeX.
+LATEX_TEMPLATES = frozenset(("tmath",))
+#: Templates that are read otherwise where formulas are shown.
+MAY_BE_FORMULA = re.compile(r"\{\{\s*(?:t?math|big ?math)\s*\|", re.IGNORECASE)
+_BLOCK = re.compile(r"display\s*=\s*[\"']?\s*block", re.IGNORECASE)
+
+
+def formula(tag: str, attributes: str, latex: str, math: Math) -> str:
+    r"""Return what a tag's formula is in running text; "" for an empty one.
+
+    Args:
+        tag: its name, in lower case.
+        attributes: what stands in the tag after the name.
+        latex: what it holds.
+        math: `latex` or `plain`.
+
+    >>> formula("math", "", " E =\n mc^2 ", "latex"), formula("ce", "", "H2O", "latex")
+    ('$E = mc^2$', '$\\ce{H2O}$')
+    >>> formula("math", ' display="block"', "x", "latex")
+    '$$x$$'
+    """
+    latex = " ".join(latex.split())
+    if not latex:
+        return ""
+    if tag != "math":
+        return latex if math == "plain" else f"$\\ce{{{latex}}}$"
+    if math == "plain":
+        return " ".join(_converter().latex_to_text(latex).split())
+    return f"$${latex}$$" if _BLOCK.search(attributes) else f"${latex}$"
+
+
+def raised(sign: Literal["^", "_"], text: str) -> str:
+    """Return an exponent or index of a formula.
+
+    >>> raised("^", "2"), raised("_", "i+1"), raised("^", " ")
+    ('^2', '_{i+1}', '')
+    """
+    text = text.strip()
+    return "" if not text else f"{sign}{text}" if len(text) == 1 else f"{sign}{{{text}}}"
+
+
+def protected(text: str) -> str:
+    """Return text in which nothing is read as markup and no space is tidied away once it is in a paragraph."""
+    text = text.replace("'", APOSTROPHE).replace("__", f"_{SEPARATOR}_").replace("~~", f"~{SEPARATOR}~")
+    return text.replace(" ", KEPT_SPACE)
+
+
+@lru_cache(maxsize=1)
+def _converter() -> Any:
+    # Of the extra [math]; only `plain` needs it.
+    from pylatexenc.latex2text import LatexNodes2Text
+
+    return LatexNodes2Text(math_mode="text", keep_comments=True)
