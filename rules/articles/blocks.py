@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from wikimill.rules.articles.grids import is_layout
 from wikimill.rules.articles.page_markup import (
     caption_of,
     html_items_of,
@@ -15,7 +16,7 @@ from wikimill.rules.articles.page_markup import (
     without_leading_templates,
 )
 from wikimill.rules.articles.record import Kind
-from wikimill.rules.articles.tables import Cell, cells_of, html_cells_of, take_html_tables
+from wikimill.rules.articles.tables import Cell, attributed_rows, cells_of, html_cells_of, take_html_tables
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, term_and_definition
 from wikimill.rules.wikitext.entities import character, hidden, parts
 from wikimill.rules.wikitext.markup import without_markers, without_opaque
@@ -35,10 +36,17 @@ _GALLERY = re.compile(r"<gallery(?:\s[^<>]*)?>(.*?)(?:</gallery\s*>|\Z)", re.DOT
 
 
 class Block(NamedTuple):
-    """A block of wikitext and what it is; verse and code have their line breaks."""
+    """A block of wikitext and what it is.
+
+    Attributes:
+        kind: what it is.
+        wikitext: verse, code and tables have their line breaks.
+        marks: of an item or a definition the marks of its list, such as `*#`; "" where a template or HTML made it.
+    """
 
     kind: Kind
     wikitext: str
+    marks: str = ""
 
 
 @dataclass
@@ -53,8 +61,10 @@ class RawSection:
 def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> Iterator[RawSection]:
     """Cut a page; captions and table cells are looked for only if `kinds` has them.
 
-    >>> [(one.titles, one.blocks) for one in sections_of("Ada\\nwrote.\\n== Life ==\\n* Born", WikiSyntax(), ())]
-    [([], [Block(kind='prose', wikitext='Ada\\nwrote.')]), (['Life'], [Block(kind='list_item', wikitext='Born')])]
+    >>> [(one.titles, *one.blocks) for one in sections_of("Ada\\nwrote.\\n== Life ==\\n* Born", WikiSyntax(), ())]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [([], Block(kind='prose', wikitext='Ada\\nwrote.', marks='')),
+     (['Life'], Block(kind='list_item', wikitext='Born', marks='*'))]
     """
     lines = (without_opaque(wikitext) if "<" in wikitext else wikitext).split("\n")
     states = [*states_of(lines), PLAIN]
@@ -112,7 +122,7 @@ class _Cutter:
         self._syntax = syntax
         self._captions = "caption" in kinds
         self._cells = "table_cell" in kinds or "table_prose" in kinds
-        self._code = "code" in kinds
+        self._code, self._tables = "code" in kinds, "table" in kinds
         self._blocks: list[Block] = []
         self._lines: list[str] = []
         self._quotes = False
@@ -130,6 +140,8 @@ class _Cutter:
             return
         if "{|" in unit and _TABLE.match(unit):
             self._flush()
+            if self._tables:
+                self._add_table(unit)
             self._add_cells(cells_of(unit) if self._cells or self._captions else ())
             return
         if unit[:2] == "[[" and "\n" in unit:
@@ -140,6 +152,19 @@ class _Cutter:
                 self._add_quoted(unit)
                 return
         self._add_line(unit)
+
+    def _add_table(self, table: str) -> None:
+        """Take a table, or the blocks in the cells of one that only places them."""
+        rows = attributed_rows(table)
+        if not is_layout(rows):
+            self._blocks.append(Block("table", table))
+            return
+        for cell in (cell for row in rows for cell in row):
+            inner = _Cutter(self._syntax, ("code",) if self._code else ())
+            lines = cell.wikitext.split("\n")
+            for unit in units_of(lines, states_of(lines)):
+                inner.add(unit)
+            self._blocks += inner.finish()
 
     def _add_cells(self, cells: Iterable[Cell]) -> None:
         """Take what is in a table; a cell of several lines may hold several blocks."""
@@ -205,12 +230,14 @@ class _Cutter:
         if not text:
             return
         if markers[-1] == ";":
-            found = (part.lstrip(":").strip() for part in term_and_definition(text))
-            self._blocks += [Block("definition", part) for part in found if part]
+            term, *said = (part.lstrip(":").strip() for part in term_and_definition(text))
+            self._blocks += [
+                Block("definition", part, mark) for part, mark in ((term, ";"), *((s, ":") for s in said)) if part
+            ]
         elif "*" in markers or "#" in markers:
-            self._blocks.append(Block("list_item", text))
+            self._blocks.append(Block("list_item", text, markers))
         elif self._blocks and self._blocks[-1].kind == "definition":
-            self._blocks.append(Block("definition", text))
+            self._blocks.append(Block("definition", text, ":"))
         else:
             self._blocks.append(Block("quotation" if self._quotes or is_quotation(text) else "prose", text))
 
@@ -227,6 +254,8 @@ class _Cutter:
             unit, tables = take_html_tables(unit)
             unit = unit.strip(" ") if tables else unit
             if tables and not is_open(unit):
+                for table in tables if self._tables else ():
+                    self._add_table(table)
                 self._add_cells(cell for table in tables for cell in html_cells_of(table))
         if "<gallery" in lower:
             for gallery in _GALLERY.finditer(unit):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wikimill.rules.articles.blocks import Block, sections_of
+from wikimill.rules.articles.grids import grid_of, is_apparatus, table_as_markdown
 from wikimill.rules.articles.links import Anchor, anchors_of
 from wikimill.rules.articles.record import RUNNING, Hole, Kind, Paragraph, Section
 from wikimill.rules.drops import Drop
@@ -16,13 +17,16 @@ from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 
 MARK, DROP = "mark", "drop"
+#: Kinds that have no sentences and no links.
+_NO_PROSE = ("code", "table")
 
 
 class ReadParagraph(NamedTuple):
-    """A paragraph, and where its links are in its text."""
+    """A paragraph, where its links are in its text, and the marks of its list (`Block.marks`)."""
 
     paragraph: Paragraph
     anchors: list[Anchor]
+    marks: str = ""
 
 
 class ReadSection(NamedTuple):
@@ -110,12 +114,15 @@ class PageReader:
             if shown == "hole":
                 noted.append(name)
 
+        if block.kind == "table" and is_apparatus(block.wikitext):
+            self.paragraphs.dropped[Drop.KIND] += 1
+            return None
         text = self._rendered(block, syntax, note)
         # A displayed formula is a paragraph of its own: what is missing there is a hole.
         if not any(map(str.isalnum, text)) and HOLE not in text:
             self.paragraphs.dropped[Drop.NO_WORD] += 1
             return None
-        lines = [] if block.kind == "code" else text.split("\n") if block.kind == "verse" else [text]
+        lines = [] if block.kind in _NO_PROSE else text.split("\n") if block.kind == "verse" else [text]
         sentences = [sentence for line in lines for sentence in self.model.sentences(line)]
         kind = block.kind
         if kind == "table_cell":
@@ -125,7 +132,7 @@ class PageReader:
                 return None
         self.sentences.incoming += len(sentences)
         anchors: list[Anchor] = []
-        if self.wanted.links:
+        if self.wanted.links and block.kind not in _NO_PROSE:
             anchors = anchors_of(
                 block.wikitext, text, lambda wikitext: self._rendered(Block(block.kind, wikitext), syntax)
             )
@@ -142,11 +149,14 @@ class PageReader:
         if self.wanted.tokens:
             tokenise = self.model.language.tokenise
             paragraph["tokens"] = [" ".join(tokenise(sentence)) for sentence in sentences]
-        return ReadParagraph(paragraph, anchors)
+        return ReadParagraph(paragraph, anchors, block.marks)
 
     def _rendered(self, block: Block, syntax: WikiSyntax, note: Callable[[str, str], None] | None = None) -> str:
         if block.kind == "code":
             return block.wikitext
+        if block.kind == "table":
+            rows = grid_of(block.wikitext, lambda line: render(line, syntax, note))
+            return table_as_markdown(rows) if rows else ""
         if block.kind != "verse":
             return render(block.wikitext, syntax, note)
         lines = (render(line.lstrip(":"), syntax, note) for line in block.wikitext.split("\n"))

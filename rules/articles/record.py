@@ -9,7 +9,9 @@ from typing import Annotated, Any, ClassVar, Literal, NotRequired, TypedDict, ge
 
 from wikimill.rules.records import Split, column
 
-Kind = Literal["prose", "list_item", "quotation", "definition", "verse", "code", "caption", "table_prose", "table_cell"]
+Kind = Literal[
+    "prose", "list_item", "quotation", "definition", "verse", "code", "table", "caption", "table_prose", "table_cell"
+]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 #: What a reader goes through from the first line to the last; captions and tables stand next to it.
 RUNNING: tuple[Kind, ...] = ("prose", "list_item", "quotation", "definition", "verse", "code")
@@ -31,7 +33,7 @@ class Paragraph(TypedDict):
     """A paragraph, a list item, a line of a table."""
 
     kind: Annotated[Kind, "What it is."]
-    text: Annotated[str, "Its text; only verse and code have line breaks."]
+    text: Annotated[str, "Its text; only verse, code and tables (of Markdown) have line breaks."]
     sentences: NotRequired[Annotated[list[str], _SENTENCES]]
     tokens: NotRequired[Annotated[list[str], _TOKENS]]
     holes: Annotated[list[Hole], "Places where words are missing."]

@@ -13,11 +13,14 @@ _BARS, _BARS_OR_MARKS = re.compile(r"\|\|"), re.compile(r"\|\||!!")
 _ATTRIBUTES = re.compile(r"[^|\n]*\|(?!\|)")
 _HTML_TABLE = re.compile(r"<(/?)table(?=[\s>])[^<>]*>", re.IGNORECASE)
 _HTML_CELL = re.compile(
-    r"<(caption|td|th)(?=[\s>])[^<>]*>((?:(?!</?(?:caption|td|th|tr|table)[\s>]).)*)", re.DOTALL | re.IGNORECASE
+    r"<(caption|td|th)(?=[\s>])([^<>]*)>((?:(?!</?(?:caption|td|th|tr|table)[\s>]).)*)", re.DOTALL | re.IGNORECASE
 )
+_HTML_ROW = re.compile(r"<tr(?=[\s>])[^<>]*>", re.IGNORECASE)
 _INNERMOST_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table\s*>", re.DOTALL | re.IGNORECASE)
 #: Tables in tables; deeper ones are left.
 _TABLE_LEVELS = 5
+
+_Place = Literal["caption", "header", "cell"]
 
 
 class Cell(NamedTuple):
@@ -27,55 +30,116 @@ class Cell(NamedTuple):
     wikitext: str
 
 
+class AttributedCell(NamedTuple):
+    """The wikitext of a cell, its attributes as written, and whether it is a header's."""
+
+    wikitext: str
+    attributes: str
+    is_header: bool
+
+
+def attributed_rows(table: str) -> list[list[AttributedCell]]:
+    """Return the cells of a table in wikitext or HTML by row, empty ones included; tables within it are left out.
+
+    >>> attributed_rows("{|\\n|+ Mills\\n! Name\\n|-\\n| colspan=2 | A\\n|}")  # doctest: +NORMALIZE_WHITESPACE
+    [[AttributedCell(wikitext='Name', attributes='', is_header=True)],
+     [AttributedCell(wikitext='A', attributes='colspan=2', is_header=False)]]
+    >>> attributed_rows("<table><tr><th>Name<tr><td rowspan=2>A</table>")  # doctest: +NORMALIZE_WHITESPACE
+    [[AttributedCell(wikitext='Name', attributes='', is_header=True)],
+     [AttributedCell(wikitext='A', attributes='rowspan=2', is_header=False)]]
+    """
+    if table.lstrip()[:1] == "<":
+        return _html_rows(table)
+    table = _without_inner(table)
+    covered = _covered(table)
+    rows: dict[int, list[AttributedCell]] = {}
+    for kind, row, start, end in _places(covered):
+        if kind == "caption":
+            continue
+        content = _content_start(table, covered, start, end)
+        attributes = table[start:content].strip().removesuffix("|").strip()
+        rows.setdefault(row, []).append(AttributedCell(table[content:end].strip(), attributes, kind == "header"))
+    return list(rows.values())
+
+
+def _html_rows(table: str) -> list[list[AttributedCell]]:
+    body = without_html_tables(table[table.find(">") + 1 : table.lower().rfind("</table")])
+    rows = (_HTML_CELL.finditer(row) for row in _HTML_ROW.split(body))
+    found = ([cell for cell in row if cell[1].lower() != "caption"] for row in rows)
+    return [
+        [AttributedCell(cell[3].strip(), cell[2].strip(), cell[1].lower() == "th") for cell in row]
+        for row in found
+        if row
+    ]
+
+
 def cells_of(table: str) -> list[Cell]:
     """The caption and the cells of a table in wikitext, row by row; tables within it are left out.
 
     >>> cells_of("{| class=x\\n|+ Mills\\n! Name !! Year\\n|-\\n| style=x | [[A|B]]\\nand {{c||d}} || 1905\\n|}")[0::3]
     [Cell(kind='caption', wikitext='Mills'), Cell(kind='table_cell', wikitext='[[A|B]]\\nand {{c||d}}')]
     """
-    for _ in range(5):
+    table = _without_inner(table)
+    covered = _covered(table)
+    cells = (
+        Cell(
+            "caption" if kind == "caption" else "table_cell",
+            table[_content_start(table, covered, start, end) : end].strip(),
+        )
+        for kind, _, start, end in _places(covered)
+    )
+    return [cell for cell in cells if cell.wikitext]
+
+
+def _without_inner(table: str) -> str:
+    for _ in range(_TABLE_LEVELS):
         table, count = _INNER.subn("\n", table)
         if not count:
             break
-    covered = _covered(table)
-    found: list[tuple[Literal["caption", "table_cell"], int, int]] = []
-    is_cell = False
+    return table
+
+
+def _places(covered: str) -> list[tuple[_Place, int, int, int]]:
+    """Return what each cell is, its row, and from where to where it goes, with its attributes."""
+    found: list[tuple[_Place, int, int, int]] = []
+    is_cell, row = False, 0
     at = len(covered.split("\n", 1)[0]) + 1
     for line in covered[at:].split("\n"):
         begin, end = at + len(line) - len(line.lstrip(" \t")), at + len(line)
         mark = covered[begin : begin + 2]
         if mark in ("|-", "|}"):
             is_cell = False
+            row += 1
         elif mark == "|+":
-            found.append(("caption", begin + 2, end))
+            found.append(("caption", row, begin + 2, end))
             is_cell = True
         elif mark[:1] in ("|", "!"):
-            found += _divided(covered, begin + 1, end, _BARS if mark[0] == "|" else _BARS_OR_MARKS)
+            kind: _Place = "cell" if mark[0] == "|" else "header"
+            bounds = _divided(covered, begin + 1, end, _BARS if mark[0] == "|" else _BARS_OR_MARKS)
+            found += [(kind, row, start, stop) for start, stop in bounds]
             is_cell = True
         elif is_cell:
-            first, *others = _divided(covered, at, end, _BARS)
-            found[-1] = (found[-1][0], found[-1][1], first[2])
-            found += others
+            (_, first), *others = _divided(covered, at, end, _BARS)
+            found[-1] = (*found[-1][:3], first)
+            found += [(found[-1][0], row, start, stop) for start, stop in others]
         at = end + 1
-    cells = (Cell(kind, _content(table, covered, start, end)) for kind, start, end in found)
-    return [cell for cell in cells if cell.wikitext]
+    return found
 
 
-def _divided(
-    covered: str, start: int, end: int, between: re.Pattern[str]
-) -> Iterator[tuple[Literal["table_cell"], int, int]]:
+def _divided(covered: str, start: int, end: int, between: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """From where to where each cell of a line goes."""
     bounds = [(start, start), *(bar.span() for bar in between.finditer(covered, start, end)), (end, end)]
     for (_, begin), (stop, _) in pairwise(bounds):
-        yield "table_cell", begin, stop
+        yield begin, stop
 
 
-def _content(table: str, covered: str, start: int, end: int) -> str:
-    """Return a cell without its attributes; as in MediaWiki, a link before the bar says that there are none."""
+def _content_start(table: str, covered: str, start: int, end: int) -> int:
+    """Return where a cell's content begins, after its attributes; as in MediaWiki, a link before the bar says that
+    there are none."""
     attributes = _ATTRIBUTES.match(covered, start, end)
     if attributes is not None and "[[" not in table[start : attributes.end()]:
-        start = attributes.end()
-    return table[start:end].strip()
+        return attributes.end()
+    return start
 
 
 def _covered(table: str) -> str:
@@ -126,7 +190,7 @@ def html_cells_of(table: str) -> list[Cell]:
     [Cell(kind='caption', wikitext='Mills'), Cell(kind='table_cell', wikitext='1905')]
     """
     cells = (
-        Cell("caption" if cell[1].lower() == "caption" else "table_cell", cell[2].strip())
+        Cell("caption" if cell[1].lower() == "caption" else "table_cell", cell[3].strip())
         for cell in _HTML_CELL.finditer(table)
     )
     return [cell for cell in cells if cell.wikitext]

@@ -5,19 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
+from wikimill.rules.articles.markdown import block_as_markdown, markdown_of
 from wikimill.rules.articles.reading import ReadParagraph, ReadSection
 from wikimill.rules.articles.record import BREAK, Link
 
 Unit = Literal["article", "section", "paragraph"]
 
 
-def units_of(sections: list[ReadSection], unit: Unit, *, links: bool) -> Iterator[dict[str, Any]]:
+def units_of(
+    sections: list[ReadSection], unit: Unit, *, links: bool, markdown: bool = False
+) -> Iterator[dict[str, Any]]:
     """Yield the columns of each record that depend on the text, in the order of the page; nothing of a page without
     words.
 
-    The text of what is made of several paragraphs is not among them: `record.joined` gives it.
+    The text of what is made of several paragraphs is not among them, unless it is Markdown: `record.joined` gives it.
     """
     if not sections:
+        return
+    if markdown:
+        parts = [sections] if unit == "article" else [[section] for section in sections]
+        texts: Iterable[str] = map(markdown_of, parts)
+        if unit == "paragraph":
+            texts = (block_as_markdown(each) for section in sections for each in section.paragraphs)
+        for columns, text in zip(units_of(sections, unit, links=False), texts, strict=True):
+            yield columns | {"text": text}
         return
     if unit == "article":
         every = [each for section in sections for each in section.paragraphs]

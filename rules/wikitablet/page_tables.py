@@ -138,7 +138,7 @@ def _links(section: ReadSection, reader: PageReader, namespaces: Container[str])
     """Return the links of a section: (text as tokens, target), each once, in order."""
     tokenise = reader.model.language.tokenise
     found: dict[tuple[str, str], None] = {}
-    for paragraph, anchors in section.paragraphs:
+    for paragraph, anchors, _ in section.paragraphs:
         for start, end, target in anchors:
             surface = " ".join(tokenise(paragraph["text"][start:end]))
             if surface and (title := article_title(target, namespaces)):

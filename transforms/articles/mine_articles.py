@@ -31,7 +31,7 @@ def text_worker(options: TextOptions) -> Sandbox:
     arguments = (
         *(options.language, options.own_model_json, options.records, options.kinds),
         *(options.sentences, options.tokens, options.links, options.holes),
-        *(options.keep_apparatus, options.math),
+        *(options.keep_apparatus, options.math, options.markup),
     )
     limits = Limits(cpu_seconds=options.clean_seconds)
     return Sandbox("wikimill.transforms.articles.sandboxed", "page_reader", arguments, limits, Packed)

@@ -13,6 +13,7 @@ from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.ranges import OutOfRange, iso_time
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
+PLAIN, MARKDOWN = "plain", "markdown"
 UNITS = ("article", "section", "paragraph")
 
 
@@ -38,6 +39,8 @@ class TextOptions(SentenceOptions):
         sentences, tokens, links: add these.
         holes: what becomes of sentences in which words are missing.
         math: what formulas are: holes, LaTeX between dollar signs, or plain text.
+        markup: whether `text` is plain or Markdown.
+        tables: take tables, as tables of Markdown.
         keep_apparatus: take sections of references, notes, links and further reading, too.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
         language: whose sentence model and conventions are used.
@@ -61,6 +64,10 @@ class TextOptions(SentenceOptions):
     math: str = option(
         "formulas: LaTeX between dollar signs, plain text (extra [math]), or holes", "latex", choices=MATH
     )
+    markup: str = option(
+        "markdown: text with headings, nested lists, quotations, code and tables", PLAIN, choices=(PLAIN, MARKDOWN)
+    )
+    tables: bool = option("take tables as tables of Markdown (always with --markup markdown)", False)
     keep_apparatus: bool = option("keep sections of references, notes, links and further reading", False)
     as_of: str | None = option(
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
@@ -72,6 +79,11 @@ class TextOptions(SentenceOptions):
         super().__post_init__()
         if not self.kinds or not set(self.kinds) <= set(KINDS):
             raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
+        if self.markup == MARKDOWN and self.links:
+            raise OptionError("links", "places of links are those of plain text: leave out --markup markdown")
+        if self.tables or self.markup == MARKDOWN:
+            wanted = kinds(",".join((*self.kinds, "table")))
+            object.__setattr__(self, "kinds", wanted)
         if self.math == "plain" and importlib.util.find_spec("pylatexenc") is None:
             raise OptionError("math", "plain needs pylatexenc: pip install 'wikimill[math]'")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from wikimill.rules.articles.facts import facts_of
 from wikimill.rules.articles.reading import PageReader, Wanted
@@ -34,6 +34,7 @@ def page_reader(
     holes: str,
     keep_apparatus: bool,
     math: Math,
+    markup: Literal["plain", "markdown"],
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `TextOptions`."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
@@ -50,7 +51,7 @@ def page_reader(
         reader = PageReader(model, wanted, renew)
         syntax_here = syntax(tuple(files), tuple(categories))
         sections = reader.sections(wikitext, syntax_here)
-        found = list(units_of(sections, cast(Unit, unit), links=links))
+        found = list(units_of(sections, cast(Unit, unit), links=links, markdown=markup == "markdown"))
         if found and unit == "article":
             renew()
             found[0] |= facts_of(wikitext, syntax_here, articles)

@@ -13,6 +13,7 @@ from wikimill.rules.articles.reading import DROP
 from wikimill.rules.articles.record import TextRecord, joined, paragraphs_of, words_in
 from wikimill.rules.records import SPLITS, example_id
 from wikimill.rules.wikitext.rendering import HOLE
+from wikimill.transforms.articles.options import MARKDOWN
 from wikimill.transforms.corpus import Fault, Row
 from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.measures import Measure
@@ -108,19 +109,31 @@ class TextRecount:
         return tables_of(self._counts)
 
 
+def _in_order(pieces: Iterable[str], text: str) -> bool:
+    """Return whether a text has all pieces, one after another."""
+    at = 0
+    for piece in pieces:
+        at = text.find(piece, at)
+        if at < 0:
+            return False
+        at += len(piece)
+    return True
+
+
 @dataclass(frozen=True)
 class TextRows:
     """Checks records. See `transforms.corpus.RowChecks`.
 
     Attributes:
         provenance: what the manifest says of sources.
-        kinds, holes, language: the options.
+        kinds, holes, language, markup: the options.
     """
 
     provenance: Provenance
     kinds: frozenset[str]
     holes: str
     language: str
+    markup: str
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> TextRows:
@@ -130,7 +143,8 @@ class TextRows:
             KeyError, TypeError, ValueError: the manifest has others.
         """
         options = manifest["options"]
-        return cls(Provenance.of(manifest), frozenset(options["kinds"]), options["holes"], options["language"])
+        given = (options[name] for name in ("holes", "language", "markup"))
+        return cls(Provenance.of(manifest), frozenset(options["kinds"]), *given)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
         """Yield what is wrong with a whole record."""
@@ -143,7 +157,10 @@ class TextRows:
             yield Fault("column language", self.language, row["language"])
         record = record_of(row)
         paragraphs = paragraphs_of(record)
-        if joined(paragraphs) != row["text"]:
+        if self.markup == MARKDOWN:
+            if not _in_order((paragraph["text"].split("\n")[0] for paragraph in paragraphs), row["text"]):
+                yield Fault("column text", "its paragraphs as Markdown", row["text"][:200])
+        elif joined(paragraphs) != row["text"]:
             yield Fault("column text", "its paragraphs with a blank line between them", row["text"][:200])
         for paragraph in paragraphs:
             text, places = paragraph["text"], [hole["start"] for hole in paragraph["holes"]]

@@ -1,0 +1,107 @@
+"""Tables as rows of cells, with spans resolved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from wikimill.rules.articles.tables import AttributedCell, attributed_rows
+
+_SPAN = re.compile(r"\b(col|row)span\s*=\s*[\"']?\s*(\d{1,4})", re.IGNORECASE)
+#: Tables that are no part of the article's text, by their class.
+_APPARATUS = re.compile(
+    r"class\s*=\s*[\"']?[^\"'>|]*\b(?:navbox|infobox|sidebar|metadata|toc|ambox|mbox|sistersitebox|vertical-navbox)",
+    re.IGNORECASE,
+)
+#: A table has no more columns or rows than these; what is more is left out.
+MOST_COLUMNS, MOST_ROWS = 60, 2_000
+#: A cell with more words holds text.
+_TEXT_WORDS = 20
+#: In a list within a cell.
+_MARKERS = "*#:;"
+
+
+def is_apparatus(table: str) -> bool:
+    """Return whether a table is a box next to the text or below it.
+
+    >>> is_apparatus('{| class="navbox"\\n| a\\n|}'), is_apparatus('{| class="wikitable"\\n| navbox\\n|}')
+    (True, False)
+    """
+    return _APPARATUS.search(table.partition("\n")[0].partition(">")[0]) is not None
+
+
+def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:
+    """Return whether a table only places text on the page: it has no header, and most of its cells are paragraphs.
+
+    >>> [is_layout(attributed_rows(table)) for table in ("{|\\n|\\n* a\\n|\\n* c\\n|}", "{|\\n| a || b\\n|}")]
+    [True, False]
+    """
+    cells = [cell for row in rows for cell in row if cell.wikitext]
+    if not cells or any(cell.is_header for cell in cells):
+        return False
+    return 2 * sum(map(_holds_text, cells)) > len(cells)
+
+
+def _holds_text(cell: AttributedCell) -> bool:
+    return cell.wikitext[0] in _MARKERS or "\n*" in cell.wikitext or cell.wikitext.count(" ") >= _TEXT_WORDS
+
+
+def grid_of(table: str, render: Callable[[str], str]) -> list[list[str]]:
+    """Return the words of each cell of a table, all rows equally long; rows without words are left out.
+
+    A cell that spans rows is in each of them. One that spans columns is in each of them, too, unless it fills the row.
+
+    Args:
+        table: its wikitext or HTML; tables within it are left out.
+        render: from the wikitext of a line to its words.
+    """
+    grid: list[list[str]] = []
+    below: dict[int, tuple[int, str]] = {}  # by column: rows that the cell above still spans, and its words
+    for cells in attributed_rows(table)[:MOST_ROWS]:
+        row: list[str] = []
+        waiting = list(cells)
+        while (waiting or len(row) <= max(below, default=-1)) and len(row) < MOST_COLUMNS:
+            if len(row) in below:
+                left, words = below.pop(len(row))
+                if left > 1:
+                    below[len(row)] = left - 1, words
+                row.append(words)
+                continue
+            if not waiting:
+                row.append("")
+                continue
+            cell = waiting.pop(0)
+            spans = {name.lower(): int(number) for name, number in _SPAN.findall(cell.attributes)}
+            words = _words_of(cell.wikitext, render)
+            width = max(1, min(spans.get("col", 1), MOST_COLUMNS - len(row)))
+            fills = width > 1 and len(cells) == 1 and not row
+            for place in range(width):
+                shown = "" if fills and place else words
+                if spans.get("row", 1) > 1:
+                    below[len(row)] = spans["row"] - 1, shown
+                row.append(shown)
+        grid.append(row)
+    width = max(map(len, grid), default=0)
+    return [row + [""] * (width - len(row)) for row in grid if any(row)]
+
+
+def _words_of(cell: str, render: Callable[[str], str]) -> str:
+    """Return a cell's words on one line; items of a list have semicolons between them."""
+    words = ""
+    for line in cell.split("\n"):
+        shown = render(line)
+        if shown:
+            words += f"{'; ' if line.lstrip()[:1] in _MARKERS else ' '}{shown}" if words else shown
+    return words
+
+
+def table_as_markdown(rows: Sequence[Sequence[str]]) -> str:
+    r"""Return a table of Markdown, whose first row is its header.
+
+    >>> print(table_as_markdown([["Mill", "Year"], ["a|b", ""]]))
+    | Mill | Year |
+    | --- | --- |
+    | a\|b |  |
+    """
+    lines = [f"| {' | '.join(word.replace('|', chr(92) + '|') for word in row)} |" for row in rows]
+    return "\n".join([lines[0], f"|{' --- |' * len(rows[0])}", *lines[1:]])

@@ -1,0 +1,79 @@
+"""An article as Markdown: headings, nested lists, quotations, code, tables.
+
+What stands in the text is not escaped, so that words stay as they are: "2 * 3 * 4" may be read as emphasis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from wikimill.rules.articles.reading import ReadParagraph, ReadSection
+from wikimill.rules.articles.record import BREAK
+
+#: Markdown has no deeper headings.
+_DEEPEST = 6
+_INDENT = "    "
+#: Kinds of which each block is a line of one list.
+_LISTS = ("list_item", "definition")
+
+
+def markdown_of(sections: Iterable[ReadSection]) -> str:
+    """Return sections as Markdown; headings without text below them are left out.
+
+    A section's heading has its depth on the page: `##` for those of level 2, whatever the wikitext has in between.
+    """
+    pieces: list[str] = []
+    above: list[str] = []
+    for section in sections:
+        same = 0
+        while same < min(len(above), len(section.titles)) and above[same] == section.titles[same]:
+            same += 1
+        if same == len(section.titles) and same:
+            same -= 1  # two sections of one name follow each other
+        for depth, title in enumerate(section.titles[same:], same + 2):
+            pieces.append(f"{'#' * min(depth, _DEEPEST)} {title}")
+        above = section.titles
+        pieces.append(blocks_as_markdown(section.paragraphs))
+    return BREAK.join(pieces)
+
+
+def blocks_as_markdown(paragraphs: Sequence[ReadParagraph]) -> str:
+    """Return the paragraphs of a section as Markdown; items of a list have no blank line between them."""
+    pieces: list[str] = []
+    before = ""
+    for each in paragraphs:
+        kind = each.paragraph["kind"]
+        if pieces:
+            pieces.append("\n" if kind == before and kind in _LISTS else BREAK)
+        pieces.append(block_as_markdown(each))
+        before = kind
+    return "".join(pieces)
+
+
+def block_as_markdown(each: ReadParagraph) -> str:
+    r"""Return one paragraph as Markdown; a table is Markdown already.
+
+    >>> def of(kind, text, marks=""):
+    ...     return block_as_markdown(ReadParagraph({"kind": kind, "text": text, "holes": []}, [], marks))
+    >>> of("list_item", "a", "*#"), of("list_item", "a"), of("list_item", "a", "*:"), of("definition", "a", ":")
+    ('    1. a', '- a', '    a', ': a')
+    >>> of("quotation", "a"), of("verse", "a\nb"), of("code", "a\n```\nb")
+    ('> a', 'a  \nb', '````\na\n```\nb\n````')
+    """
+    kind, text = each.paragraph["kind"], each.paragraph["text"]
+    if kind == "list_item":
+        marks = each.marks.lstrip(":") or "*"
+        bullet = {"#": "1. ", ":": ""}.get(marks[-1], "- ")
+        return f"{_INDENT * (len(marks) - 1)}{bullet}{text}"
+    if kind == "definition":
+        return text if each.marks == ";" else f": {text}"
+    if kind == "quotation":
+        return f"> {text}"
+    if kind == "verse":
+        return text.replace("\n", "  \n")
+    if kind == "code":
+        fence = "```"
+        while fence in text:
+            fence += "`"
+        return f"{fence}\n{text}\n{fence}"
+    return text

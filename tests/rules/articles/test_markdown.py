@@ -1,0 +1,153 @@
+"""Pages as Markdown, and tables as grids."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikimill.rules.articles.grids import MOST_COLUMNS, grid_of
+from wikimill.rules.articles.reading import PageReader, Wanted
+from wikimill.rules.articles.record import RUNNING
+from wikimill.rules.articles.units import units_of
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.wikitext.rendering import ENGLISH, render
+
+MODEL = SentenceModel(frozenset(), frozenset(), frozenset(), {})
+PAGE = """'''Mills''' grind.
+* Wind
+** Post
+*# Water
+: Set in.
+; Term
+: Said.
+<blockquote>It turns.</blockquote>
+== Life ==
+=== Early ===
+{| class="wikitable"
+! Name !! Year
+|-
+| [[Ada]] || rowspan=2 | 1905
+|-
+| a|b
+|-
+| colspan=2 | Both
+|}
+<poem>
+one
+two
+</poem>
+== Code ==
+<pre>
+x = 1
+</pre>
+{| class="navbox"
+| Left out
+|}
+{|
+|
+* In a column
+|
+A paragraph of a layout table.
+
+Another one.
+* And an item
+|}
+"""
+EXPECTED = """Mills grind.
+
+- Wind
+    - Post
+    1. Water
+
+Set in.
+
+Term
+: Said.
+
+> It turns.
+
+## Life
+
+### Early
+
+| Name | Year |
+| --- | --- |
+| Ada | 1905 |
+| b | 1905 |
+| Both |  |
+
+one@@
+two
+
+## Code
+
+```
+x = 1
+```
+
+- In a column
+
+A paragraph of a layout table.
+
+Another one.
+
+- And an item""".replace("@@", "  ")
+
+
+def test_page_as_markdown() -> None:
+    reader = PageReader(MODEL, Wanted(frozenset((*RUNNING, "table"))))
+    sections = reader.sections(PAGE, ENGLISH)
+    (article,) = units_of(sections, "article", links=False, markdown=True)
+    assert article["text"] == EXPECTED
+    by_section = [each["text"] for each in units_of(sections, "section", links=False, markdown=True)]
+    assert by_section[1].startswith("## Life\n\n### Early\n\n| Name | Year |")
+    blocks = [each["text"] for each in units_of(sections, "paragraph", links=False, markdown=True)]
+    assert blocks[1:4] == ["- Wind", "    - Post", "    1. Water"]
+
+
+@pytest.mark.parametrize(
+    ("table", "rows"),
+    [
+        ("{|\n|+ Caption\n| a || b\n|-\n| c\n|}", [["a", "b"], ["c", ""]]),
+        ("{|\n! rowspan=2 | a !! b\n|-\n| c\n|}", [["a", "b"], ["a", "c"]]),
+        ("{|\n| colspan=2 | a || b\n|-\n| c || d || e\n|}", [["a", "a", "b"], ["c", "d", "e"]]),
+        ("{|\n| colspan=3 | a\n|-\n| c || d || e\n|}", [["a", "", ""], ["c", "d", "e"]]),
+        ("{|\n| a\n* b\n* c\n|-\n|\n|}", [["a; b; c"]]),
+        ("{|\n| a\n{|\n| inner\n|}\n|}", [["a"]]),
+        ("<table><tr><th>a<th>b<tr><td colspan='2'>c</table>", [["a", "b"], ["c", ""]]),
+        ("{|\n| rowspan=9999 colspan=9999 | a\n|}", [["a", *[""] * (MOST_COLUMNS - 1)]]),
+        ("{|\n|}", []),
+    ],
+)
+def test_grid_of(table: str, rows: list[list[str]]) -> None:
+    assert grid_of(table, render) == rows
+
+
+@given(
+    st.lists(st.lists(st.tuples(st.integers(1, 3), st.integers(1, 3)), min_size=1, max_size=4), min_size=1, max_size=5)
+)
+def test_grid_of_places_each_cell_where_html_does(spans: list[list[tuple[int, int]]]) -> None:
+    lines, number = ["{|"], 0
+    taken: dict[tuple[int, int], str] = {}
+    for place, row in enumerate(spans):
+        lines.append("|-")
+        column = 0
+        for rows, columns in row:
+            lines.append(f"| rowspan={rows} colspan={columns} | w{number}")
+            while (place, column) in taken:
+                column += 1
+            fills = columns > 1 and len(row) == 1 and column == 0
+            width = 0
+            while width < columns and (place, column + width) not in taken:
+                width += 1
+            if width < columns:
+                return  # cells overlap; browsers differ
+            for down in range(rows):
+                for across in range(columns):
+                    taken[place + down, column + across] = "" if fills and across else f"w{number}"
+            number += 1
+    found = grid_of("\n".join([*lines, "|}"]), render)
+    width = max(column for row, column in taken if row < len(spans)) + 1
+    expected = [[taken.get((row, column), "") for column in range(width)] for row in range(len(spans))]
+    assert found == [row for row in expected if any(row)]
