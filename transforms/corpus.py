@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # Beam takes a second to import: who only reads a release doe
     import apache_beam as beam
 
 Row = Mapping[str, Any]
+DEFAULT_FORMATS = ("tfrecord", "avro")
 
 
 @dataclass(frozen=True)
@@ -227,6 +228,7 @@ class Corpus:
         unit: what its records are called, in the plural.
         plain_text: the column that the format txt holds; None: it cannot be written as plain text.
         near_duplicates: from which similarity on near duplicates are left out by default; None: they are kept.
+        formats: in which it is written by default.
         tsv, published: the layout in which it was published, as TSV or JSON Lines; None: it was not, or not so.
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
@@ -289,6 +291,7 @@ class Corpus:
     plain_text: str | None = None
     unit: str = "examples"
     near_duplicates: float | None = 0.8
+    formats: tuple[str, ...] = DEFAULT_FORMATS
     split_bytes: int = DEFAULT_SPLIT_BYTES
     selection: Selection | None = None
     rating: Rating | None = None

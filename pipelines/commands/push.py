@@ -80,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
                 warn(line)
             return NOT_WHOLE
         files = files_to_push(release.root)
-    except ReleaseNotFound as error:
+    except (ReleaseNotFound, PushFailed) as error:
         raise UsageError(str(error)) from error
     except OSError as error:
         raise UsageError(f"{error.filename} cannot be read: {error.strerror}") from error

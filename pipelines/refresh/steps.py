@@ -237,6 +237,10 @@ class CorpusSteps:
                 f"--formats {','.join(job.run.formats)}: releases are compared by their records; "
                 f"add one of {', '.join(exact_formats())}"
             )
+        if self.name in self.options.push and "parquet" not in job.run.formats:
+            raise UsageError(
+                f"--push: {self.name} would have no Parquet, which the Hub shows and loads; add parquet to --formats"
+            )
         return job, words
 
     def holding(self, dump: Dump) -> Holding:

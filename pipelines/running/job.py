@@ -108,7 +108,7 @@ def parser(corpus: Corpus) -> Parser:
     formats.type = as_type(partial(formats_of, listed=listed))
     formats.help = str(formats.help).replace(", ".join(FORMATS), ", ".join(listed))
     add_flags(parser, SplitOptions)
-    parser.set_defaults(split_bytes=corpus.split_bytes)
+    parser.set_defaults(split_bytes=corpus.split_bytes, formats=",".join(corpus.formats))
     add_screening_options(parser)
     parser.set_defaults(near_duplicates=OFF if corpus.near_duplicates is None else f"{corpus.near_duplicates:g}")
     add_flags(parser, corpus.options)

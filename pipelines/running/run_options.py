@@ -7,6 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.transforms.corpus import DEFAULT_FORMATS
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.partition import DEFAULT_SALT, Partition
@@ -14,7 +15,6 @@ from wikimill.transforms.ranges import MOST_BYTES, Number, OutOfRange, Whole
 from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.storage.named_files import UnfitFile, check_name
 
-DEFAULT_FORMATS = "tfrecord,avro"
 _BYTES = Whole(1024, MOST_BYTES)
 #: As many as Beam's `--direct_num_workers` may name here.
 MOST_WORKERS = 256
@@ -115,9 +115,9 @@ class RunOptions(Run):
 
     formats: tuple[str, ...] = option(
         f"formats to write, with commas between them: {', '.join(FORMATS)}",
-        ("tfrecord", "avro"),
+        DEFAULT_FORMATS,
         parse=formats_of,
-        shown_default=DEFAULT_FORMATS,
+        shown_default=",".join(DEFAULT_FORMATS),
         metavar="LIST",
         group=_PLACE,
     )

@@ -90,7 +90,7 @@ def test_an_upload_that_broke_off_is_resumed(hub, release):
 def test_the_next_month_takes_the_place_of_the_former_one(hub, release, tmp_path):
     source = tmp_path / "testwiki-2026-12-01-p1p9.xml"
     source.write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(2, 9))))
-    later = released(source, tmp_path / "later", "--formats", "jsonl")
+    later = released(source, tmp_path / "later", "--formats", "parquet")
     assert wikimill("push", release, PLACE).code == wikimill("push", later, PLACE).code == 0
     assert on_hub(hub) == on_hub(hub, revision="2026-12-01") == files_of(later)
     assert on_hub(hub, revision=DATE) == files_of(release)
@@ -228,23 +228,38 @@ def test_bad_usage(release, words, message):
     assert (outcome.code, outcome.err) == (2, f"wikimill: {message}\n")
 
 
+def test_a_release_without_parquet_is_not_pushed(tmp_path):
+    source = tmp_path / f"testwiki-{DATE}-p1p9.xml"
+    source.write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(1, 9))))
+    release = released(source, tmp_path / "release", "--formats", "jsonl,avro")
+    outcome = wikimill("push", release, PLACE, "--dry_run")
+    message = f"{release} has no Parquet, which the Hub shows and loads; mine it again with --formats parquet"
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {message}\n")
+    pytest.importorskip("huggingface_hub", reason="huggingface_hub is not installed: pip install '.[hf]'")
+    wiki = Wiki(tmp_path)
+    outcome = wiki.refresh("--push", TEMPLATE, "--formats", "jsonl,avro")
+    message = "--push: wikisplit would have no Parquet, which the Hub shows and loads; add parquet to --formats"
+    assert (outcome.code, outcome.err, wiki.latest()) == (2, f"wikimill: {message}\n", None)
+
+
 TEMPLATE = "hf://datasets/me/{wiki}-{corpus}"
+PUSHED = ("--push", TEMPLATE, "--formats", "jsonl,parquet")
 
 
 def test_refresh_pushes_what_it_publishes_and_what_it_could_not_push_before(hub, tmp_path):
     wiki, repo = Wiki(tmp_path), f"me/{WIKI}-wikisplit"
     wiki.publish(NOVEMBER, *(split_page(number, f"Aldby{number}") for number in range(1, 4)))
     hub.refuse_after = 0
-    outcome = wiki.refresh("--push", TEMPLATE)
+    outcome = wiki.refresh(*PUSHED)
     assert (outcome.code, wiki.latest()) == (1, f"{NOVEMBER}\n")
     assert f"; wikisplit: {NOVEMBER} is not pushed: hf://datasets/{repo}: " in outcome.err
     hub.refuse_after = None
-    outcome = wiki.refresh("--push", TEMPLATE)
+    outcome = wiki.refresh(*PUSHED)
     assert (outcome.code, outcome.out) == (0, f"wikisplit: pushed to hf://datasets/{repo}: {NOVEMBER}\n")
     assert on_hub(hub, repo, NOVEMBER) == files_of(wiki.releases / "wikisplit" / NOVEMBER)
-    assert wiki.refresh("--push", TEMPLATE).code == 3
+    assert wiki.refresh(*PUSHED).code == 3
     wiki.publish(DECEMBER, *(split_page(number, f"Aldby{number}") for number in range(1, 5)))
-    outcome = wiki.refresh("--push", TEMPLATE, "--no_reasons")
+    outcome = wiki.refresh(*PUSHED, "--no_reasons")
     assert (outcome.code, f"\n  pushed to hf://datasets/{repo}: {DECEMBER}\n" in outcome.out) == (0, True)
     assert on_hub(hub, repo) == files_of(wiki.releases / "wikisplit" / DECEMBER)
     assert list(hub.tags[repo]) == [NOVEMBER, DECEMBER]

@@ -70,7 +70,7 @@ TEXT = Corpus(
     examples=(
         (
             "one article per record",
-            "wikimill text --input enwiki-pages-articles.xml.bz2 --output releases/text --formats jsonl,parquet",
+            "wikimill text --input enwiki-pages-articles.xml.bz2 --output releases/text",
         ),
         (
             "one paragraph per record, with sentences and links",
@@ -93,6 +93,8 @@ TEXT = Corpus(
     tsv=None,
     # A stub may be much like another one, and people expect every article.
     near_duplicates=None,
+    # What corpora of text are loaded from, and what the Hugging Face Hub shows.
+    formats=("parquet",),
     options=TextOptions,
     reads="current",
     # The slice of enwiki of 2016: 98 records of 1.7 MB of bzip2. Their texts are set aside on the disk; 20,800 articles

@@ -105,9 +105,12 @@ def files_to_push(root: str) -> dict[str, Path]:
     """Return the files of a local release that may leave this machine: path in the release → where it is.
 
     Raises:
+        PushFailed: the release has no Parquet.
         OSError: one is missing, is not a regular file of a release, or is not what its name promises.
     """
     listed = [line[66:] for line in Path(root, SUMS).read_text("utf-8").splitlines()]
+    if not any(name.startswith("parquet/") for name in listed):
+        raise PushFailed(f"{root} has no Parquet, which the Hub shows and loads; mine it again with --formats parquet")
     found = {}
     for name in sorted({*listed, *(name for name in _UNLISTED if os.path.lexists(f"{root}/{name}"))}):
         found[name] = Path(own_place(root, name))
