@@ -42,7 +42,8 @@ install: $(VENV)/.installed
 $(VENV)/.installed: setup.py pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --upgrade pip
-	$(VENV)/bin/python -m pip install --quiet --editable '.[dev]'
+	# setuptools warns of every editable install.
+	PYTHONWARNINGS=ignore $(VENV)/bin/python -m pip install --quiet --editable '.[dev]'
 	touch $@
 
 demo: install
