@@ -6,7 +6,7 @@ Commands take the value and know no corpus by name. CONTRIBUTING.md leads throug
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from wikimill.rules.drops import Drop
@@ -229,7 +229,8 @@ class Corpus:
         plain_text: the column that the format txt holds; None: it cannot be written as plain text.
         near_duplicates: from which similarity on near duplicates are left out by default; None: they are kept.
         formats: in which it is written by default.
-        tsv, published: the layout in which it was published, as TSV or JSON Lines; None: it was not, or not so.
+        tsv: the layout in which it was published as TSV; None: it was not.
+        published: name → a layout in which others publish such a corpus, for `published-layout`.
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
         reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
@@ -284,7 +285,7 @@ class Corpus:
     explainer: Explainer | None = None
     undated: str | None = None
     joined: JoinedInput | None = None
-    published: PublishedLayout | None = None
+    published: Mapping[str, PublishedLayout] = field(default_factory=dict)
     documents: bool = False
     examples: tuple[tuple[str, str], ...] = ()
     sources: tuple[SourceFormat, ...] = ()

@@ -1,9 +1,9 @@
-"""How a corpus was published by its authors: as TSV, or as JSON Lines in several files."""
+"""How a corpus was published by others: as TSV, as JSON Lines in several files, or as Parquet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -27,12 +27,16 @@ class TsvLayout:
 
 @dataclass(frozen=True)
 class PublishedLayout:
-    """The layout of a corpus that was published as JSON Lines: a file a split, and side files.
+    """The layout of a corpus that was published as JSON Lines or Parquet: a file a split, and side files.
 
     Attributes:
-        example: a row of the release → the object of its line.
+        example: a row of the release → the object of its line, or its row.
         beside: name of a side file → a row of the second table → the object of its line; None: it has none.
+        record: declares the columns of Parquet (`rules.records.column`); None: JSON Lines.
+        needs: options that a release must have been mined with, and their values.
     """
 
     example: Callable[[Mapping[str, Any]], dict[str, Any]]
-    beside: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]]
+    beside: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]] = field(default_factory=dict)
+    record: type[Any] | None = None
+    needs: Mapping[str, str] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""`wikimill published-layout`: a release as the files in which the authors of its corpus published theirs."""
+"""`wikimill published-layout`: a release as the files in which others publish such a corpus."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpora import all_corpora
+from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.evaluation.release_files import release_beside
-from wikimill.transforms.release.formats.registry import exact_formats
+from wikimill.transforms.release.formats.registry import encoder_of, exact_formats
+from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.store_file import TEMPORARY
+from wikimill.transforms.tsv_layout import PublishedLayout
 
 
 def parser() -> Parser:
@@ -31,14 +35,16 @@ def parser() -> Parser:
                 "wikimill published-layout releases/tables --output published",
             ),
             (
-                "of a release that `wikimill refresh` has made",
-                "wikimill published-layout releases/tables/2026-12-01 --output /tmp/published",
+                "articles for programs that load wikimedia/wikipedia",
+                "wikimill published-layout releases/text --layout wikimedia-wikipedia --output /tmp/published",
             ),
         ),
-        description="Write a release as the files in which the authors of its corpus published theirs, for their "
-        "programs: a file for each split, and side files with what stands beside the examples.",
+        description="Write a release as the files in which others publish such a corpus, for their programs: a file "
+        "for each split, and side files.",
     )
-    parser.add_argument("release", metavar="RELEASE", help="folder of the release; its second table lies beside it")
+    parser.add_argument("release", metavar="RELEASE", help="folder of the release; its second table is next to it")
+    known = "; ".join(f"{corpus.name}: {', '.join(corpus.published)}" for corpus in _published())
+    parser.add_argument("--layout", metavar="NAME", help=f"which layout, if there are several ({known})")
     parser.add_argument("--output", required=True, metavar="DIR", help="local folder to make; it must not be there yet")
     return parser
 
@@ -55,11 +61,8 @@ def main(arguments: Sequence[str]) -> int:
         release = StoredRelease.open(parsed.release)
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
-    layout = release.corpus.published
-    if layout is None:
-        known = ", ".join(corpus.name for corpus in all_corpora() if corpus.published is not None)
-        raise UsageError(f"{parsed.release} holds {release.corpus.name}; this layout is there for {known} only")
-    beside = release_beside(release)
+    layout = _layout(release, parsed.layout)
+    beside = release_beside(release) if layout.beside else release
     if beside is None:
         suffix = release.corpus.selection.suffix if release.corpus.selection is not None else ""
         raise UsageError(f"{release.root}{suffix}: the second table is not there; fetch it, or mill again")
@@ -69,8 +72,13 @@ def main(arguments: Sequence[str]) -> int:
             whole = os.path.join(folder, "whole")
             os.mkdir(whole)
             for split in splits_with(release.manifest["splits"]):
-                lines = map(layout.example, _rows(release, (split,)))
-                counts[f"{split}.json"] = _write(os.path.join(whole, f"{split}.json"), lines)
+                rows = map(layout.example, _rows(release, (split,)))
+                if layout.record is None:
+                    counts[f"{split}.json"] = _write(os.path.join(whole, f"{split}.json"), rows)
+                elif count := release.manifest["splits"].get(split):
+                    # Loaders refuse a split without rows (`Shard`).
+                    counts[f"{split}.parquet"] = count
+                    _write_parquet(os.path.join(whole, f"{split}.parquet"), layout.record, rows, split)
             for name, line in layout.beside.items():
                 found = filter(None, map(line, _rows(beside)))
                 counts[name] = _write(os.path.join(whole, name), found)
@@ -79,8 +87,35 @@ def main(arguments: Sequence[str]) -> int:
         raise UsageError(str(error)) from error
     except OSError as error:
         raise UsageError(f"--output {output}: cannot be written ({error.strerror or error})") from error
-    print("\n".join([printable(output), *(f"  {name}: {count:,} lines" for name, count in counts.items())]))
+    unit = "lines" if layout.record is None else "rows"
+    print("\n".join([printable(output), *(f"  {name}: {count:,} {unit}" for name, count in counts.items())]))
     return DONE
+
+
+def _published() -> list[Corpus]:
+    return [corpus for corpus in all_corpora() if corpus.published]
+
+
+def _layout(release: StoredRelease, name: str | None) -> PublishedLayout:
+    """Return the layout of this name, or the only one.
+
+    Raises:
+        UsageError: there is no such layout of this corpus, or the release was mined with other options.
+    """
+    corpus, layouts = release.corpus, release.corpus.published
+    if not layouts:
+        known = ", ".join(corpus.name for corpus in _published())
+        raise UsageError(f"{release.root} holds {corpus.name}; there are layouts for {known} only")
+    if name is None and len(layouts) > 1:
+        raise UsageError(f"--layout is missing; {corpus.name} has {', '.join(layouts)}")
+    if name is not None and name not in layouts:
+        raise UsageError(f"--layout {name}: {corpus.name} has {', '.join(layouts)}")
+    layout = layouts[name or next(iter(layouts))]
+    for option, needed in layout.needs.items():
+        has = release.manifest["options"].get(option)
+        if has != needed:
+            raise UsageError(f"{release.root} has --{option} {has}; --layout {name} needs --{option} {needed}")
+    return layout
 
 
 def _place(named: str, release: str) -> str:
@@ -114,3 +149,11 @@ def _write(path: str, lines: Iterable[Any]) -> int:
         file.flush()
         os.fsync(file.fileno())
     return count
+
+
+def _write_parquet(path: str, record: type[Any], rows: Iterable[Any], split: str) -> None:
+    schema = Schema.of(record, record.__name__.lower())
+    with open(path, "wb") as file:
+        encoder_of("parquet", schema).write(map(schema.checked, rows), file, Shard(schema.corpus, split, 0, 1))
+        file.flush()
+        os.fsync(file.fileno())

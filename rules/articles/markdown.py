@@ -5,7 +5,7 @@ What stands in the text is not escaped, so that words stay as they are: "2 * 3 *
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from wikimill.rules.articles.reading import ReadParagraph, ReadSection
 from wikimill.rules.articles.record import BREAK
@@ -25,16 +25,25 @@ def markdown_of(sections: Iterable[ReadSection]) -> str:
     pieces: list[str] = []
     above: list[str] = []
     for section in sections:
-        same = 0
-        while same < min(len(above), len(section.titles)) and above[same] == section.titles[same]:
-            same += 1
-        if same == len(section.titles) and same:
-            same -= 1  # two sections of one name follow each other
-        for depth, title in enumerate(section.titles[same:], same + 2):
+        for depth, title in new_headings(above, section.titles):
             pieces.append(f"{'#' * min(depth, _DEEPEST)} {title}")
         above = section.titles
         pieces.append(blocks_as_markdown(section.paragraphs))
     return BREAK.join(pieces)
+
+
+def new_headings(above: Sequence[str], titles: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the headings between two sections that follow each other, each with its depth on the page, from 2.
+
+    >>> list(new_headings(["Life", "Youth"], ["Life", "Work", "Letters"])), list(new_headings(["Life"], ["Life"]))
+    ([(3, 'Work'), (4, 'Letters')], [(2, 'Life')])
+    """
+    same = 0
+    while same < min(len(above), len(titles)) and above[same] == titles[same]:
+        same += 1
+    if same == len(titles) and same:
+        same -= 1  # two sections of one name follow each other
+    yield from enumerate(titles[same:], same + 2)
 
 
 def blocks_as_markdown(paragraphs: Sequence[ReadParagraph]) -> str:

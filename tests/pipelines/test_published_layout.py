@@ -112,7 +112,7 @@ def test_what_cannot_be_written_is_told(tables, tmp_path, sample_release):
     (tmp_path / "there").mkdir()
     for release, output, told in [
         (tmp_path, tmp_path / "new", "manifest.json"),
-        (sample_release, tmp_path / "new", "holds wikisplit; this layout is there for wikitablet only"),
+        (sample_release, tmp_path / "new", "holds wikisplit; there are layouts for text, wikitablet only"),
         (tables, tmp_path / "there", "is there already"),
         (tables, tmp_path / "nowhere" / "new", "expected a local folder that is not there yet, in one that is"),
         (tables, tables / "new", "lies in the release"),

@@ -122,7 +122,7 @@ def test_a_dataset_of_others_is_left_alone(hub, release, manifest):
 def test_files_of_others_next_to_a_release_stay_unless_they_are_in_the_way(hub, release, tmp_path):
     source = tmp_path / "testwiki-2026-12-01-p1p9.xml"
     source.write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(2, 9))))
-    later = released(source, tmp_path / "later", "--formats", "jsonl,tsv")
+    later = released(source, tmp_path / "later", "--formats", "parquet,tsv")
     assert wikimill("push", release, PLACE).code == 0
     mine = {"notes.md": b"mine", "data/a.csv": b"mine"}
     hub.commit("me/splits", "main", hub.files("me/splits", "main") | mine, "mine")

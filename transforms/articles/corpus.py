@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wikimill.rules.articles.profile import TEXT_PROFILER
+from wikimill.rules.articles.published import FineWikiArticle, WikipediaArticle, finewiki_row, wikipedia_row
 from wikimill.rules.articles.record import TextRecord
 from wikimill.transforms.articles.charts import CHARTS, TextStats
 from wikimill.transforms.articles.options import TextOptions
@@ -13,6 +14,7 @@ from wikimill.transforms.articles.tables import TextRecount, TextRows, TextStati
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.tsv_layout import PublishedLayout
 
 DESCRIPTION = Description(
     title="Clean text of a wiki",
@@ -91,6 +93,10 @@ TEXT = Corpus(
         "links": ("links",),
     },
     tsv=None,
+    published={
+        "wikimedia-wikipedia": PublishedLayout(wikipedia_row, record=WikipediaArticle, needs={"records": "article"}),
+        "finewiki": PublishedLayout(finewiki_row, record=FineWikiArticle, needs={"records": "article"}),
+    },
     # A stub may be much like another one, and people expect every article.
     near_duplicates=None,
     # What corpora of text are loaded from, and what the Hugging Face Hub shows.

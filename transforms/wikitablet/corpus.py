@@ -127,7 +127,9 @@ WIKITABLET = Corpus(
     texts=("text",),
     optional_columns={},
     tsv=None,
-    published=PublishedLayout(example_row, {"wikidata.json": wikidata_row, "infobox.json": infobox_row}),
+    published={
+        "wikitablet": PublishedLayout(example_row, {"wikidata.json": wikidata_row, "infobox.json": infobox_row})
+    },
     # Sections of two years' episodes, or of two villages, are much alike, and the paper keeps them.
     near_duplicates=None,
     options=TableOptions,
