@@ -84,7 +84,7 @@ def test_an_upload_that_broke_off_is_resumed(hub, release):
     hub.refuse_after = None
     assert wikimill("push", release, PLACE).code == 0
     assert on_hub(hub) == files_of(release)
-    assert len(hub.uploads) == len(set(hub.uploads))
+    assert set(hub.uploads[:2]).isdisjoint(hub.uploads[2:])
 
 
 def test_the_next_month_takes_the_place_of_the_former_one(hub, release, tmp_path):

@@ -80,7 +80,7 @@ class TextOptions(SentenceOptions):
         if not self.kinds or not set(self.kinds) <= set(KINDS):
             raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
         if self.markup == MARKDOWN and self.links:
-            raise OptionError("links", "places of links are those of plain text: leave out --markup markdown")
+            raise OptionError("links", "needs --markup plain: places are those of plain text")
         if self.tables or self.markup == MARKDOWN:
             wanted = kinds(",".join((*self.kinds, "table")))
             object.__setattr__(self, "kinds", wanted)
