@@ -27,6 +27,8 @@ class Drop(StrEnum):
     NAMESPACE = "namespace", "in a namespace that is not mined"
     NO_SENTENCE = "no_sentence", "no sentence that could be mined"
     DISAMBIGUATION = "disambiguation", "a disambiguation page"
+    FEW_WORDS = "few_words", "fewer words than --min_words"
+    STUB = "stub", "marked as a stub"
     NOT_OF_SHOW = "not_of_show", "neither an episode nor a character of the show"
     # revisions: each counts as an empty snapshot, except the last, which is only not mined
     TEXT_EMPTY = "text_empty", "the text is empty"
@@ -175,7 +177,10 @@ def with_gloss(reason: str) -> str:
 
 
 _VALUES = frozenset(Drop)
-PAGE = (Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION, Drop.POST_TYPE, Drop.NOT_OF_SHOW)
+PAGE = (
+    *(Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION, Drop.POST_TYPE, Drop.NOT_OF_SHOW),
+    *(Drop.FEW_WORDS, Drop.STUB),
+)
 PART = (Drop.SUPERSEDED, Drop.NO_OPENING, Drop.TITLE_ONLY)
 DOCUMENT = (Drop.DELETED, Drop.NO_SUMMARY, Drop.FEW_POSTS, Drop.LONG_DOCUMENT)
 REVISION = (Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT, Drop.OUTSIDE_DATES)

@@ -8,6 +8,7 @@ from support.tampering import reseal
 from support.tiny_dumps import dump, page, revision
 
 from wikimill.rules.wikitext.rendering import HOLE
+from wikimill.transforms.articles.tables import TextRows
 
 ADA = """\
 {{Infobox person
@@ -137,6 +138,36 @@ def test_sections_of_a_history_as_of_a_year(mill):
     assert funnel(output)["pages"][2] == {"namespace": 1, "outside_dates": 2}
 
 
+SHORT = dump(
+    page(1, "Ada", revision(10, "Ada wrote of mills.\n\n* It rained.\n\n{|\n| A || B || C\n|}")),
+    page(2, "Mill", revision(20, "A mill stood here.\n\n* It rained.\n{{mill-stub}}")),
+    page(3, "Moor", revision(30, "A moor.\n\n{|\n| A || B || C || D\n|}")),
+)
+
+
+def test_short_articles_and_stubs_are_left_out_and_counted(mill):
+    outcome, output = mill("--min_words", "6", "--drop_stubs", "--tables", data=SHORT)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert [record["page_title"] for record in records(output)] == ["Ada"]
+    counted = {"few_words": 1, "stub": 1}
+    assert funnel(output) == {
+        "files": (1, 1, {}, 0),
+        "pages": (3, 1, counted, 0),
+        "paragraphs": (7, 3, {"few_words": 2, "stub": 2}, 0),
+        "sentences": (5, 2, {"few_words": 1, "stub": 2}, 0),
+        "candidates": (1, 1, {}, 0),
+        "examples": (1, 1, {}, 0),
+    }
+    assert wikimill("verify", output).code == 0
+    _, whole = mill("--tables", data=SHORT, name="whole")
+    assert len(records(whole)) == 3
+    told = json.loads((whole / "manifest.json").read_bytes())
+    told["options"] |= {"min_words": 6, "drop_stubs": True}
+    checks = TextRows.of(told)
+    faults = {fault.found for record in records(whole) for fault in checks.faults(record, record["split"])}
+    assert faults == set(counted)
+
+
 def test_a_hole_that_is_told_at_another_place_is_found(mill):
     _, output = mill("--records", "section", "--formats", "jsonl")
     assert wikimill("verify", output).code == 0
@@ -182,6 +213,14 @@ def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
         (("--kinds", "prose,poetry"), "--kinds prose,poetry: expected some of prose,list_item,quotation,"),
         (("--records", "page"), "--records page: expected one of "),
         (("--language", "tlh"), "--language tlh: no sentence model is shipped for it"),
+        (
+            ("--records", "section", "--min_words", "9"),
+            "--min_words is for articles; leave it out, or --records section",
+        ),
+        (
+            ("--records", "paragraph", "--drop_stubs"),
+            "--drop_stubs is for articles; leave it out, or --records paragraph",
+        ),
         (("--as_of", "yesterday"), "--as_of yesterday"),
         (("--formats", "tsv"), "--formats tsv: there is no TSV layout of Text; leave tsv out"),
     ],

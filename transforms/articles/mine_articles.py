@@ -112,17 +112,33 @@ class _Texts(LatestTexts):
 def _taken(
     accounts: dict[str, Account], options: TextOptions, source: TextSource, result: Packed
 ) -> Iterator[TextRecord]:
-    found, paragraphs, sentences = result
-    if found:
+    found, *tallies = result
+    drop = _drop_of(found, options)
+    if drop is None:
         accounts["pages"].kept += 1
     else:
-        accounts["pages"].dropped[Drop.NO_SENTENCE] += 1
-    accounts["paragraphs"].add(Account.of_tally(paragraphs))
-    accounts["sentences"].add(Account.of_tally(sentences))
+        accounts["pages"].dropped[drop] += 1
+    for thing, tally in zip(("paragraphs", "sentences"), tallies, strict=True):
+        account = Account.of_tally(tally)
+        if drop is not None and account.kept:
+            account.dropped[drop] += account.kept
+            account.kept = 0
+        accounts[thing].add(account)
+    found = found if drop is None else []
     for thing in ("candidates", "examples"):
         accounts[thing].add(Account(len(found), len(found)))
     for columns in found:
         yield text_record(source, columns, options)
+
+
+def _drop_of(found: list[dict[str, Any]], options: TextOptions) -> Drop | None:
+    """Return why no record is made of a page, if none is."""
+    if not found:
+        return Drop.NO_SENTENCE
+    if options.records != "article":
+        return None
+    (article,) = found
+    return options.article_filter.drop(inner_paragraphs(article["sections"], None) or [], article["quality"])
 
 
 def record_id(wiki: str, page_id: str, titles: list[str], text: str) -> str:

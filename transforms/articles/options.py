@@ -6,11 +6,12 @@ import importlib.util
 from dataclasses import dataclass
 from typing import Any
 
+from wikimill.rules.articles.filters import ArticleFilter
 from wikimill.rules.articles.reading import DROP, MARK
 from wikimill.rules.articles.record import KINDS, RUNNING
 from wikimill.rules.wikitext.formulas import MATH
 from wikimill.transforms.options import OptionError, option
-from wikimill.transforms.ranges import OutOfRange, iso_time
+from wikimill.transforms.ranges import OutOfRange, Whole, iso_time
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
 PLAIN, MARKDOWN = "plain", "markdown"
@@ -42,6 +43,7 @@ class TextOptions(SentenceOptions):
         markup: whether `text` is plain or Markdown.
         tables: take tables, as tables of Markdown.
         keep_apparatus: take sections of references, notes, links and further reading, too.
+        min_words, drop_stubs: leave out articles with fewer words of running text, and stubs.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
         language: whose sentence model and conventions are used.
         clean_seconds: CPU seconds that reading one block of a page may take.
@@ -69,6 +71,8 @@ class TextOptions(SentenceOptions):
     )
     tables: bool = option("take tables as tables of Markdown (always with --markup markdown)", False)
     keep_apparatus: bool = option("keep sections of references, notes, links and further reading", False)
+    min_words: int = option("leave out articles with fewer words of running text", 0, range=Whole(0), metavar="N")
+    drop_stubs: bool = option("leave out articles that a template marks as stubs", False)
     as_of: str | None = option(
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
     )
@@ -81,6 +85,9 @@ class TextOptions(SentenceOptions):
             raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
         if self.markup == MARKDOWN and self.links:
             raise OptionError("links", "needs --markup plain: places are those of plain text")
+        for name in ("min_words", "drop_stubs"):
+            if getattr(self, name) and self.records != "article":
+                raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")
         if self.tables or self.markup == MARKDOWN:
             wanted = kinds(",".join((*self.kinds, "table")))
             object.__setattr__(self, "kinds", wanted)
@@ -98,6 +105,11 @@ class TextOptions(SentenceOptions):
         (True, True)
         """
         return self.as_of is None or (timestamp is not None and timestamp[: len(self.as_of)] <= self.as_of)
+
+    @property
+    def article_filter(self) -> ArticleFilter:
+        """Which articles are left out."""
+        return ArticleFilter(self.min_words, self.drop_stubs)
 
     @property
     def needs_history(self) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, cast
 
+from wikimill.rules.articles.filters import ArticleFilter
 from wikimill.rules.articles.reading import DROP
 from wikimill.rules.articles.record import TextRecord, joined, paragraphs_of, words_in
 from wikimill.rules.records import SPLITS, example_id
@@ -126,7 +127,7 @@ class TextRows:
 
     Attributes:
         provenance: what the manifest says of sources.
-        kinds, holes, language, markup: the options.
+        kinds, holes, language, markup, articles: the options.
     """
 
     provenance: Provenance
@@ -134,6 +135,7 @@ class TextRows:
     holes: str
     language: str
     markup: str
+    articles: ArticleFilter
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> TextRows:
@@ -143,8 +145,14 @@ class TextRows:
             KeyError, TypeError, ValueError: the manifest has others.
         """
         options = manifest["options"]
-        given = (options[name] for name in ("holes", "language", "markup"))
-        return cls(Provenance.of(manifest), frozenset(options["kinds"]), *given)
+        return cls(
+            Provenance.of(manifest),
+            kinds=frozenset(options["kinds"]),
+            holes=options["holes"],
+            language=options["language"],
+            markup=options["markup"],
+            articles=ArticleFilter(options["min_words"], options["drop_stubs"]),
+        )
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
         """Yield what is wrong with a whole record."""
@@ -170,6 +178,8 @@ class TextRows:
                 yield Fault("the holes of a paragraph", "the places of U+FFFC", places)
             if self.holes == DROP and HOLE in text:
                 yield Fault("a paragraph", "no hole, with --holes drop", text[:200])
+        if (drop := self.articles.drop(paragraphs, row.get("quality"))) is not None:
+            yield Fault("an article", "none that --min_words or --drop_stubs leaves out", drop.value)
         for link in row.get("links") or ():
             if not 0 <= link["start"] < link["end"] <= len(row["text"]):
                 yield Fault("a link", "a place in the text", f"{link}")
