@@ -6,7 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from wikimill.rules.articles.tables import AttributedCell, attributed_rows
+from wikimill.rules.wikitext.templates.call import SEPARATOR
 
+_GALLERY = re.compile(r"<gallery(?:\s[^<>]*)?>.*?(?:</gallery\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _SPAN = re.compile(r"\b(col|row)span\s*=\s*[\"']?\s*(\d{1,4})", re.IGNORECASE)
 #: Tables that are no part of the article's text, by their class.
 _APPARATUS = re.compile(
@@ -43,19 +45,21 @@ def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:
 
 
 def _holds_text(cell: AttributedCell) -> bool:
-    return cell.wikitext[0] in _MARKERS or "\n*" in cell.wikitext or cell.wikitext.count(" ") >= _TEXT_WORDS
+    return "\n*" in cell.wikitext or cell.wikitext.count(" ") >= _TEXT_WORDS
 
 
 def grid_of(table: str, render: Callable[[str], str]) -> list[list[str]]:
     """Return the words of each cell of a table, all rows equally long; rows without words are left out.
 
-    A cell that spans rows is in each of them. One that spans columns is in each of them, too, unless it fills the row.
+    Of a table that has words in its headers only, such as one of images, nothing is returned. A cell that spans rows is
+    in each of them. One that spans columns is in each of them, too, unless it fills the row.
 
     Args:
         table: its wikitext or HTML; tables within it are left out.
         render: from the wikitext of a line to its words.
     """
     grid: list[list[str]] = []
+    has_data = False
     below: dict[int, tuple[int, str]] = {}  # by column: rows that the cell above still spans, and its words
     for cells in attributed_rows(table)[:MOST_ROWS]:
         row: list[str] = []
@@ -73,6 +77,7 @@ def grid_of(table: str, render: Callable[[str], str]) -> list[list[str]]:
             cell = waiting.pop(0)
             spans = {name.lower(): int(number) for name, number in _SPAN.findall(cell.attributes)}
             words = _words_of(cell.wikitext, render)
+            has_data |= bool(words) and not cell.is_header
             width = max(1, min(spans.get("col", 1), MOST_COLUMNS - len(row)))
             fills = width > 1 and len(cells) == 1 and not row
             for place in range(width):
@@ -82,16 +87,18 @@ def grid_of(table: str, render: Callable[[str], str]) -> list[list[str]]:
                 row.append(shown)
         grid.append(row)
     width = max(map(len, grid), default=0)
-    return [row + [""] * (width - len(row)) for row in grid if any(row)]
+    return [row + [""] * (width - len(row)) for row in grid if any(row)] if has_data else []
 
 
 def _words_of(cell: str, render: Callable[[str], str]) -> str:
     """Return a cell's words on one line; items of a list have semicolons between them."""
     words = ""
-    for line in cell.split("\n"):
-        shown = render(line)
+    lines = _GALLERY.sub("", cell).split("\n")
+    for place, line in enumerate(lines):
+        # "| *p" has no list.
+        shown = render(line if place else f"{SEPARATOR}{line}")
         if shown:
-            words += f"{'; ' if line.lstrip()[:1] in _MARKERS else ' '}{shown}" if words else shown
+            words += f"{'; ' if line[:1] in _MARKERS else ' '}{shown}" if words else shown
     return words
 
 

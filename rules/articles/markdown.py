@@ -49,31 +49,40 @@ def new_headings(above: Sequence[str], titles: Sequence[str]) -> Iterator[tuple[
 def blocks_as_markdown(paragraphs: Sequence[ReadParagraph]) -> str:
     """Return the paragraphs of a section as Markdown; items of a list have no blank line between them."""
     pieces: list[str] = []
-    before = ""
+    before, depth = "", -1
     for each in paragraphs:
         kind = each.paragraph["kind"]
         if pieces:
             pieces.append("\n" if kind == before and kind in _LISTS else BREAK)
-        pieces.append(block_as_markdown(each))
+        # An item cannot be deeper than under the one above it: four spaces alone would begin a block of code.
+        depth = min(_depth_of(each), depth + 1) if kind == "list_item" else -1
+        pieces.append(block_as_markdown(each, max(depth, 0)))
         before = kind
     return "".join(pieces)
 
 
-def block_as_markdown(each: ReadParagraph) -> str:
-    r"""Return one paragraph as Markdown; a table is Markdown already.
+def _depth_of(item: ReadParagraph) -> int:
+    return max(len(item.marks.removeprefix(":")) - 1, 0)
 
-    >>> def of(kind, text, marks=""):
-    ...     return block_as_markdown(ReadParagraph({"kind": kind, "text": text, "holes": []}, [], marks))
-    >>> of("list_item", "a", "*#"), of("list_item", "a"), of("list_item", "a", "*:"), of("definition", "a", ":")
+
+def block_as_markdown(each: ReadParagraph, depth: int = 0) -> str:
+    r"""Return one paragraph as Markdown, of which a table is made already.
+
+    Args:
+        each: the paragraph.
+        depth: of an item in nested lists.
+
+    >>> def of(kind, text, marks="", depth=0):
+    ...     return block_as_markdown(ReadParagraph({"kind": kind, "text": text, "holes": []}, [], marks), depth)
+    >>> of("list_item", "a", "*#", 1), of("list_item", "a"), of("list_item", "a", "*:", 1), of("definition", "a", ":")
     ('    1. a', '- a', '    a', ': a')
     >>> of("quotation", "a"), of("verse", "a\nb"), of("code", "a\n```\nb")
     ('> a', 'a  \nb', '````\na\n```\nb\n````')
     """
     kind, text = each.paragraph["kind"], each.paragraph["text"]
     if kind == "list_item":
-        marks = each.marks.lstrip(":") or "*"
-        bullet = {"#": "1. ", ":": ""}.get(marks[-1], "- ")
-        return f"{_INDENT * (len(marks) - 1)}{bullet}{text}"
+        bullet = "1. " if each.marks[-1:] == "#" else "" if each.marks[-1:] == ":" and depth else "- "
+        return f"{_INDENT * depth}{bullet}{text}"
     if kind == "definition":
         return text if each.marks == ";" else f": {text}"
     if kind == "quotation":

@@ -31,7 +31,10 @@ class Cell(NamedTuple):
 
 
 class AttributedCell(NamedTuple):
-    """The wikitext of a cell, its attributes as written, and whether it is a header's."""
+    """The wikitext of a cell, its attributes as written, and whether it is a header's.
+
+    A line break in front stays: only behind one does a list begin.
+    """
 
     wikitext: str
     attributes: str
@@ -58,7 +61,9 @@ def attributed_rows(table: str) -> list[list[AttributedCell]]:
             continue
         content = _content_start(table, covered, start, end)
         attributes = table[start:content].strip().removesuffix("|").strip()
-        rows.setdefault(row, []).append(AttributedCell(table[content:end].strip(), attributes, kind == "header"))
+        rows.setdefault(row, []).append(
+            AttributedCell(table[content:end].strip(" ").rstrip(), attributes, kind == "header")
+        )
     return list(rows.values())
 
 

@@ -103,7 +103,21 @@ def test_page_as_markdown() -> None:
     by_section = [each["text"] for each in units_of(sections, "section", links=False, markdown=True)]
     assert by_section[1].startswith("## Life\n\n### Early\n\n| Name | Year |")
     blocks = [each["text"] for each in units_of(sections, "paragraph", links=False, markdown=True)]
-    assert blocks[1:4] == ["- Wind", "    - Post", "    1. Water"]
+    assert blocks[1:4] == ["- Wind", "- Post", "1. Water"]
+
+
+@pytest.mark.parametrize(
+    ("wikitext", "markdown"),
+    [
+        (":* a\n::* b", "- a\n    - b"),
+        ("Of:\n*: a\n*: b", "Of:\n\n- a\n    b"),
+        ("*** a\n* b\n**# c", "- a\n- b\n    1. c"),
+        ("# a\n## b\nC.\n** d", "1. a\n    1. b\n\nC.\n\n- d"),
+    ],
+)
+def test_lists_as_markdown(wikitext: str, markdown: str) -> None:
+    (section,) = units_of(PageReader(MODEL).sections(wikitext, ENGLISH), "section", links=False, markdown=True)
+    assert section["text"] == markdown
 
 
 @pytest.mark.parametrize(
@@ -117,6 +131,9 @@ def test_page_as_markdown() -> None:
         ("{|\n| a\n{|\n| inner\n|}\n|}", [["a"]]),
         ("<table><tr><th>a<th>b<tr><td colspan='2'>c</table>", [["a", "b"], ["c", ""]]),
         ("{|\n| rowspan=9999 colspan=9999 | a\n|}", [["a", *[""] * (MOST_COLUMNS - 1)]]),
+        ("{|\n| *p || ''*t''\n|}", [["*p", "*t"]]),
+        ("{|\n| <gallery>\na.jpg|b\n</gallery> c\n|}", [["c"]]),
+        ("{|\n! a\n|-\n| [[File:a.jpg]]\n|}", []),
         ("{|\n|}", []),
     ],
 )
