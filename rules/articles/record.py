@@ -1,4 +1,4 @@
-"""The record of the text corpus: an article, a section or a paragraph, as clean text."""
+"""The record of the text corpus: an article, a section, a passage or a paragraph, as clean text."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def words_in(text: str) -> int:
 class TextRecord:
     """A record of the text corpus."""
 
-    MEANING: ClassVar[str] = "The clean text of one article, section or paragraph of a wiki."
+    MEANING: ClassVar[str] = "The clean text of one article, section, passage or paragraph of a wiki."
     #: A column that is not sent where it can be made of the others, and how: it is half of a record.
     DERIVED: ClassVar[tuple[str, Callable[[Any], Any]]] = ("text", joined_text)
 
@@ -110,11 +110,13 @@ class TextRecord:
     language: str = column("Language in which the text was read.")
     position: int = column("Place of the record on its page, from 0; an article has 0.")
     titles: list[str] = column(
-        "The headings above it, outermost first (with --records section or paragraph).", default_factory=list
+        "The headings above it, outermost first (with --records section, passage or paragraph).", default_factory=list
     )
     kind: Kind | None = column("What the paragraph is (with --records paragraph).", default=None)
     text: str = column("Running text: paragraphs with a blank line between them, without headings.")
-    paragraphs: list[Paragraph] | None = column("Its paragraphs (with --records section).", default=None)
+    paragraphs: list[Paragraph] | None = column(
+        "Its paragraphs, of a passage those that it has a part of (with --records section or passage).", default=None
+    )
     sections: list[Section] | None = column("Its sections, in order (with --records article).", default=None)
     sentences: list[str] | None = column(f"Of a paragraph: {_SENTENCES}", default=None)
     tokens: list[str] | None = column(f"Of a paragraph: {_TOKENS}", default=None)

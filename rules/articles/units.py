@@ -1,15 +1,15 @@
-"""Cuts what was read of a page into records: the page, its sections, or its paragraphs."""
+"""Cuts what was read of a page into records: the page, its sections, passages or paragraphs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
-from wikimill.rules.articles.markdown import block_as_markdown, markdown_of
+from wikimill.rules.articles.markdown import block_as_markdown, blocks_as_markdown, markdown_of
 from wikimill.rules.articles.reading import ReadParagraph, ReadSection
 from wikimill.rules.articles.record import BREAK, Link
 
-Unit = Literal["article", "section", "paragraph"]
+Unit = Literal["article", "section", "passage", "paragraph"]
 
 
 def units_of(
@@ -18,6 +18,8 @@ def units_of(
     """Yield the columns of each record that depend on the text, in the order of the page; nothing of a page without
     words.
 
+    Passages are given as sections (`passages_of`).
+
     The text of what is made of several paragraphs is not among them, unless it is Markdown: `record.joined` gives it.
     """
     if not sections:
@@ -25,7 +27,9 @@ def units_of(
     if markdown:
         parts = [sections] if unit == "article" else [[section] for section in sections]
         texts: Iterable[str] = map(markdown_of, parts)
-        if unit == "paragraph":
+        if unit == "passage":
+            texts = (blocks_as_markdown(section.paragraphs) for section in sections)
+        elif unit == "paragraph":
             texts = (block_as_markdown(each) for section in sections for each in section.paragraphs)
         for columns, text in zip(units_of(sections, unit, links=False), texts, strict=True):
             yield columns | {"text": text}
@@ -33,7 +37,7 @@ def units_of(
     if unit == "article":
         every = [each for section in sections for each in section.paragraphs]
         yield {**_links(every, links), "position": 0, "sections": [section.as_section() for section in sections]}
-    elif unit == "section":
+    elif unit in ("section", "passage"):
         for position, section in enumerate(sections):
             told = {"position": position, "titles": section.titles}
             yield {**_links(section.paragraphs, links), **told, "paragraphs": section.as_section()["paragraphs"]}

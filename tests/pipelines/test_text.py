@@ -126,6 +126,30 @@ def test_paragraphs_with_everything(mill):
     assert funnel(output)["sentences"] == (6, 5, {"hole": 1}, 0)
 
 
+def test_passages(mill):
+    outcome, output = mill("--records", "passage", "--passage_words", "5")
+    assert (outcome.code, outcome.err) == (0, "")
+    found = sorted(records(output), key=lambda record: record["position"])
+    assert [(each["position"], each["titles"], each["text"], each["paragraphs"]) for each in found] == [
+        (0, [], "Ada wrote programs.", [paragraph("prose", "Ada wrote programs.")]),
+        (1, [], LEAD[20:], [paragraph("prose", LEAD[20:], [(16, "unknown")])]),
+        (2, ["Life"], "The city of her birth.", [paragraph("list_item", "The city of her birth.")]),
+        (
+            3, ["Life", "Letters"], "Note\n\nA short text.",
+            [paragraph("definition", "Note"), paragraph("definition", "A short text.")],
+        ),
+        (
+            4, ["Life", "Letters"], "It rains.\n\nOne line,\nanother.",
+            [paragraph("quotation", "It rains."), paragraph("verse", "One line,\nanother.")],
+        ),
+    ]  # fmt: skip
+    assert funnel(output)["candidates"][:3] == (5, 5, {})
+    assert wikimill("verify", output, "--all").code == 0
+    checks = TextRows.of(manifest(output) | {"options": manifest(output)["options"] | {"passage_words": 3}})
+    faults = {fault for record in found for fault in checks.faults(record, record["split"])}
+    assert faults == {("the words of a passage", "3 or one sentence", words) for words in (4, 5)}
+
+
 def test_sections_of_a_history_as_of_a_year(mill):
     outcome, output = mill("--records", "section", "--as_of", "2009")
     assert (outcome.code, outcome.err) == (0, "")
@@ -221,6 +245,7 @@ def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
             ("--records", "paragraph", "--drop_stubs"),
             "--drop_stubs is for articles; leave it out, or --records paragraph",
         ),
+        (("--passage_words", "9"), "--passage_words is for --records passage; give both"),
         (("--as_of", "yesterday"), "--as_of yesterday"),
         (("--formats", "tsv"), "--formats tsv: there is no TSV layout of Text; leave tsv out"),
     ],

@@ -68,7 +68,7 @@ TEXT = Corpus(
     name="text",
     title="Text",
     unit="texts",
-    summary="read a dump as clean text: articles, sections or paragraphs",
+    summary="read a dump as clean text: articles, sections, passages or paragraphs",
     examples=(
         (
             "one article per record",
@@ -85,8 +85,8 @@ TEXT = Corpus(
     plain_text="text",
     optional_columns={
         "records=article": ("sections", *FACTS),
-        "records=section": ("paragraphs",),
-        "records=section|paragraph": ("titles",),
+        "records=section|passage": ("paragraphs",),
+        "records=section|passage|paragraph": ("titles",),
         "records=paragraph": ("kind", "sentences", "tokens", "holes"),
         "sentences": ("sentences", *(f"{place}.sentences" for place in _EACH)),
         "tokens": ("tokens", *(f"{place}.tokens" for place in _EACH)),

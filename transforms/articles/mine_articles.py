@@ -29,7 +29,7 @@ Output = TextRecord | DeadLetter | FileLedger
 def text_worker(options: TextOptions) -> Sandbox:
     """Return a new isolated worker that reads pages as the options say."""
     arguments = (
-        *(options.language, options.own_model_json, options.records, options.kinds),
+        *(options.language, options.own_model_json, options.records, options.passage_words, options.kinds),
         *(options.sentences, options.tokens, options.links, options.holes),
         *(options.keep_apparatus, options.math, options.markup),
     )

@@ -15,7 +15,8 @@ from wikimill.transforms.ranges import OutOfRange, Whole, iso_time
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
 PLAIN, MARKDOWN = "plain", "markdown"
-UNITS = ("article", "section", "paragraph")
+UNITS = ("article", "section", "passage", "paragraph")
+PASSAGE_WORDS = 100
 
 
 def kinds(text: str) -> tuple[str, ...]:
@@ -35,7 +36,8 @@ class TextOptions(SentenceOptions):
     """Options of `wikimill text` that decide what is in the corpus.
 
     Attributes:
-        records: what a record is: an article, a section or a paragraph.
+        records: what a record is: an article, a section, a passage of whole sentences or a paragraph.
+        passage_words: most words of a passage, except those of one sentence.
         kinds: which paragraphs are taken.
         sentences, tokens, links: add these.
         holes: what becomes of sentences in which words are missing.
@@ -50,6 +52,9 @@ class TextOptions(SentenceOptions):
     """
 
     records: str = option("what a record is", "article", choices=UNITS)
+    passage_words: int = option(
+        "most words of a passage, which ends with a sentence", PASSAGE_WORDS, range=Whole(1), metavar="N"
+    )
     kinds: tuple[str, ...] = option(
         f"paragraphs to take, with commas between them: {', '.join(KINDS)}",
         RUNNING,
@@ -85,6 +90,8 @@ class TextOptions(SentenceOptions):
             raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
         if self.markup == MARKDOWN and self.links:
             raise OptionError("links", "needs --markup plain: places are those of plain text")
+        if self.passage_words != PASSAGE_WORDS and self.records != "passage":
+            raise OptionError("passage_words", "is for `records` passage; give both")
         for name in ("min_words", "drop_stubs"):
             if getattr(self, name) and self.records != "article":
                 raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")

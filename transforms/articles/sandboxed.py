@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal, cast
 
 from wikimill.rules.articles.facts import facts_of
+from wikimill.rules.articles.passages import passages_of
 from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.units import Unit, units_of
@@ -27,6 +28,7 @@ def page_reader(
     language: str,
     own_model: str | None,
     unit: str,
+    passage_words: int,
     kinds: tuple[str, ...],
     sentences: bool,
     tokens: bool,
@@ -40,7 +42,8 @@ def page_reader(
     model = sentence_model(language) if own_model is None else model_of(own_model)
     articles = articles_of(model.language.code)
     apparatus = frozenset() if keep_apparatus else articles.apparatus
-    wanted = Wanted(cast("frozenset[Kind]", frozenset(kinds)), sentences, tokens, links, holes, apparatus)
+    cuts = unit == "passage"
+    wanted = Wanted(cast("frozenset[Kind]", frozenset(kinds)), sentences or cuts, tokens, links, holes, apparatus)
 
     @lru_cache(maxsize=4)
     def syntax(files: tuple[str, ...], categories: tuple[str, ...]) -> WikiSyntax:
@@ -51,6 +54,10 @@ def page_reader(
         reader = PageReader(model, wanted, renew)
         syntax_here = syntax(tuple(files), tuple(categories))
         sections = reader.sections(wikitext, syntax_here)
+        if cuts:
+            whole, sections = sections, []
+            for section in whole:
+                sections += passages_of(section, passage_words, sentences=sentences)
         found = list(units_of(sections, cast(Unit, unit), links=links, markdown=markup == "markdown"))
         if found and unit == "article":
             renew()

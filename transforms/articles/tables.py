@@ -128,6 +128,7 @@ class TextRows:
     Attributes:
         provenance: what the manifest says of sources.
         kinds, holes, language, markup, articles: the options.
+        passage_words: most words of a record that is several sentences; 0: any number.
     """
 
     provenance: Provenance
@@ -136,6 +137,7 @@ class TextRows:
     language: str
     markup: str
     articles: ArticleFilter
+    passage_words: int
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> TextRows:
@@ -152,6 +154,7 @@ class TextRows:
             language=options["language"],
             markup=options["markup"],
             articles=ArticleFilter(options["min_words"], options["drop_stubs"]),
+            passage_words=options["passage_words"] if options["records"] == "passage" else 0,
         )
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
@@ -178,6 +181,10 @@ class TextRows:
                 yield Fault("the holes of a paragraph", "the places of U+FFFC", places)
             if self.holes == DROP and HOLE in text:
                 yield Fault("a paragraph", "no hole, with --holes drop", text[:200])
+        if self.passage_words and len(paragraphs) > 1:
+            words = sum(words_in(paragraph["text"]) for paragraph in paragraphs)
+            if words > self.passage_words:
+                yield Fault("the words of a passage", f"{self.passage_words} or one sentence", words)
         if (drop := self.articles.drop(paragraphs, row.get("quality"))) is not None:
             yield Fault("an article", "none that --min_words or --drop_stubs leaves out", drop.value)
         for link in row.get("links") or ():

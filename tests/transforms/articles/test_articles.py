@@ -21,7 +21,9 @@ NAMESPACES = (["file", "image"], ["category"])
 
 
 def read(*wanted):
-    return page_reader("en", None, *wanted, False, "hole", "plain")((MOOR, NAMESPACES), lambda: None)
+    return page_reader("en", None, wanted[0], 100, *wanted[1:], False, "hole", "plain")(
+        (MOOR, NAMESPACES), lambda: None
+    )
 
 
 def test_page_reader_returns_an_article_with_sections_links_and_holes():
