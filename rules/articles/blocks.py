@@ -29,9 +29,11 @@ _RULE = re.compile(r"-{4,}")
 _QUOTE_TAG = re.compile(r"<(/?)blockquote(?:\s[^<>]*)?>", re.IGNORECASE)
 _POEM = re.compile(r"<poem(?:\s[^<>]*)?>(.*?)(?:</poem\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _CODE = re.compile(
-    r"<(pre|source|syntaxhighlight)(?=[\s>])(?![^<>]*\sinline)[^<>]*>(.*?)</\1\s*>", re.DOTALL | re.IGNORECASE
+    r"<(pre|source|syntaxhighlight)(?=[\s>])(?![^<>]*\sinline)[^<>]*>(.*?)(?:</\1\s*>|(\Z))",
+    re.DOTALL | re.IGNORECASE,
 )
 _NOWIKI = re.compile(r"<(/?)nowiki\s*>", re.IGNORECASE)
+_BLANK_LINES = re.compile(r"\n[ \t]*\n")
 _GALLERY = re.compile(r"<gallery(?:\s[^<>]*)?>(.*?)(?:</gallery\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
@@ -243,12 +245,8 @@ class _Cutter:
 
     def _without_blocks(self, unit: str) -> str:
         """Take code, tables, verse and galleries out of a unit, and make blocks of them."""
-        code = _CODE.search(unit) if self._code else None
-        if code is not None and not _is_verbatim(unit[: code.start()]):
-            self._add_line(unit[: code.start()].rstrip())
-            self._flush()
-            self._blocks.append(Block("code", _code_of(code)))
-            return self._without_blocks(unit[code.end() :].lstrip())
+        if self._code:
+            unit = self._without_code(unit)
         lower = unit.lower()
         if "<table" in lower:
             unit, tables = take_html_tables(unit)
@@ -269,7 +267,8 @@ class _Cutter:
             elif poems:
                 self._add_line(unit[: poems[0].start()])
                 self._flush()
-                self._blocks += [Block("verse", poem[1].strip("\n")) for poem in poems]
+                stanzas = (stanza for poem in poems for stanza in _BLANK_LINES.split(poem[1]))
+                self._blocks += [Block("verse", stanza.strip("\n")) for stanza in stanzas if stanza.strip()]
                 unit = unit[poems[-1].end() :]
         items = html_items_of(unit)
         for kind, text in items:
@@ -279,6 +278,15 @@ class _Cutter:
             if kind != "prose":
                 self._blocks.append(Block(kind, without_markers(text)))
         return "" if items else unit
+
+    def _without_code(self, unit: str) -> str:
+        """Take code out of a unit up to a tag without an end, which is text, as are all after it."""
+        while (code := _CODE.search(unit)) is not None and code[3] is None and not _is_verbatim(unit[: code.start()]):
+            self._add_line(unit[: code.start()].rstrip())
+            self._flush()
+            self._blocks.append(Block("code", _code_of(code)))
+            unit = unit[code.end() :].lstrip()
+        return unit
 
     def _add_quoted(self, unit: str) -> None:
         """Take a unit in which quotations begin or end."""

@@ -17,6 +17,8 @@ _APPARATUS = re.compile(
 )
 #: A table has no more columns or rows than these; what is more is left out.
 MOST_COLUMNS, MOST_ROWS = 60, 2_000
+#: Characters of a table's own attributes that are looked at.
+_ATTRIBUTES = 1_000
 #: A cell with more words holds text.
 _TEXT_WORDS = 20
 #: In a list within a cell.
@@ -29,7 +31,7 @@ def is_apparatus(table: str) -> bool:
     >>> is_apparatus('{| class="navbox"\\n| a\\n|}'), is_apparatus('{| class="wikitable"\\n| navbox\\n|}')
     (True, False)
     """
-    return _APPARATUS.search(table.partition("\n")[0].partition(">")[0]) is not None
+    return _APPARATUS.search(table[:_ATTRIBUTES].partition("\n")[0].partition(">")[0]) is not None
 
 
 def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:

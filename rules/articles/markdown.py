@@ -49,20 +49,21 @@ def new_headings(above: Sequence[str], titles: Sequence[str]) -> Iterator[tuple[
 def blocks_as_markdown(paragraphs: Sequence[ReadParagraph]) -> str:
     """Return the paragraphs of a section as Markdown; items of a list have no blank line between them."""
     pieces: list[str] = []
-    before, depth = "", -1
+    before = ""
+    above: list[int] = []  # how many marks the items have under which the next one may be
     for each in paragraphs:
         kind = each.paragraph["kind"]
         if pieces:
             pieces.append("\n" if kind == before and kind in _LISTS else BREAK)
-        # An item cannot be deeper than under the one above it: four spaces alone would begin a block of code.
-        depth = min(_depth_of(each), depth + 1) if kind == "list_item" else -1
-        pieces.append(block_as_markdown(each, max(depth, 0)))
+        # An item is under one with fewer marks, if there is one: four spaces alone would begin a block of code.
+        marks = len(each.marks) if kind == "list_item" else 0
+        while above and above[-1] >= marks:
+            above.pop()
+        pieces.append(block_as_markdown(each, len(above)))
+        if kind == "list_item":
+            above.append(marks)
         before = kind
     return "".join(pieces)
-
-
-def _depth_of(item: ReadParagraph) -> int:
-    return max(len(item.marks.removeprefix(":")) - 1, 0)
 
 
 def block_as_markdown(each: ReadParagraph, depth: int = 0) -> str:

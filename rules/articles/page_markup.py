@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import Literal
 
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, parts_of
+from wikimill.rules.wikitext.formulas import DISPLAYED_TEMPLATES
 from wikimill.rules.wikitext.rendering import WikiSyntax
+from wikimill.rules.wikitext.templates.call import key_of
 from wikimill.rules.wikitext.token_text import FLOATS
 from wikimill.rules.wikitext.wikis.lookup import rule_of, shows_nothing
 
@@ -60,6 +62,8 @@ def without_leading_templates(unit: str, language: str = "en") -> str:
         if found is None:
             break
         (name, *_), behind = found
+        if key_of(name) in DISPLAYED_TEMPLATES:
+            break
         rest = behind.lstrip()
         takes_lines = "\n" in unit[: len(unit) - len(behind)]
         if rest and (rule_of(name, language) is not None or not takes_lines) and not shows_nothing(name, language):

@@ -16,6 +16,8 @@ FORMULA_TAGS = frozenset(("math", "chem", "ce"))
 FORMULA_TEMPLATES = frozenset(("math", "bigmath", "big math"))
 #: Templates whose parameter is LaTeX.
 LATEX_TEMPLATES = frozenset(("tmath",))
+#: Templates that alone on a line show a formula.
+DISPLAYED_TEMPLATES = FORMULA_TEMPLATES | LATEX_TEMPLATES | frozenset(("chem", "chem2"))
 #: Templates that are read otherwise where formulas are shown.
 MAY_BE_FORMULA = re.compile(r"\{\{\s*(?:t?math|big ?math)\s*\|", re.IGNORECASE)
 _BLOCK = re.compile(r"display\s*=\s*[\"']?\s*block", re.IGNORECASE)
@@ -41,7 +43,10 @@ def formula(tag: str, attributes: str, latex: str, math: Math) -> str:
     if tag != "math":
         return latex if math == "plain" else f"$\\ce{{{latex}}}$"
     if math == "plain":
-        return " ".join(_converter().latex_to_text(latex).split())
+        try:
+            return " ".join(_converter().latex_to_text(latex).split())
+        except RecursionError:  # braces in braces
+            return latex
     return f"$${latex}$$" if _BLOCK.search(attributes) else f"${latex}$"
 
 

@@ -144,6 +144,15 @@ def test_cells_of_a_layout_table_are_blocks_and_prose_is_told_from_data() -> Non
         assert [each.paragraph["kind"] for section in sections for each in section.paragraphs] == expected
 
 
+def test_code_on_one_line() -> None:
+    assert blocks("<pre>a</pre>" * 3_000) == [("code", "a")] * 3_000
+    assert blocks("<pre>a </source>") == [("prose", "<pre>a </source>")]
+    assert blocks("<pre>a</pre><source lang=c>b <pre>c</pre>") == [
+        ("code", "a"),
+        ("prose", "<source lang=c>b <pre>c</pre>"),
+    ]
+
+
 def test_a_table_that_is_left_out_is_counted_by_its_cells() -> None:
     reader = PageReader(MODEL, Wanted(frozenset(("table_prose", "prose"))))
     reader.sections("{|\n| 1905 || The mill was built by two brothers.\n|}\nIt stands.", ENGLISH)

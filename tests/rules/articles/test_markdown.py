@@ -109,8 +109,10 @@ def test_page_as_markdown() -> None:
 @pytest.mark.parametrize(
     ("wikitext", "markdown"),
     [
-        (":* a\n::* b", "- a\n    - b"),
-        ("Of:\n*: a\n*: b", "Of:\n\n- a\n    b"),
+        (":* a\n:* b\n::* c", "- a\n- b\n    - c"),
+        ("* a\n:* b\n::* c\n* d", "- a\n    - b\n        - c\n- d"),
+        ("<poem>\na\nb\n\nc\n</poem>", "a  \nb\n\nc"),
+        ("Of:\n*: a\n*: b", "Of:\n\n- a\n- b"),
         ("*** a\n* b\n**# c", "- a\n- b\n    1. c"),
         ("# a\n## b\nC.\n** d", "1. a\n    1. b\n\nC.\n\n- d"),
     ],

@@ -38,10 +38,18 @@ def test_render_formulas_as_holes_is_the_default() -> None:
     assert render(page) == " ".join([HOLE] * 4)
 
 
+def test_a_formula_alone_on_a_line_is_a_paragraph() -> None:
+    page = "In water:\n:{{chem2|H+ + A- <-> HA}}\n: {{math|''x''<sup>2</sup>}}\n{{navbox|a}}"
+    (section,) = PageReader(SentenceModel(frozenset(), frozenset(), frozenset(), {})).sections(page, LATEX)
+    assert [each.paragraph["text"] for each in section.paragraphs] == ["In water:", "H+ + A- ⇌ HA", "x^2"]
+
+
 def test_render_formulas_as_plain_text() -> None:
     pytest.importorskip("pylatexenc", reason="pylatexenc (the extra [math]) is not installed")
     plain = replace(LATEX, math="plain")
     assert render(r"<math>\frac{a}{b} \le \sqrt{x}</math> <ce>H2O</ce>", plain) == "a/b ≤√(x) H2O"
+    deep = "{" * 5_000
+    assert render(f"<math>{deep}</math>", plain) == deep
     assert render(r"<math>{x</math> <math>\nosuch{y}</math>", plain) == "x y"
 
 
