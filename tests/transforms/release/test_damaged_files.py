@@ -15,7 +15,9 @@ from wikimill.transforms.release.stored_release import DamagedFile, StoredReleas
 def release(tmp_path_factory):
     folder = tmp_path_factory.mktemp("damaged")
     (folder / "dump.xml").write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(1, 9))))
-    return released(folder / "dump.xml", folder / "release", "--formats", "jsonl", "--splits", "train=1,dev=0,test=0")
+    return released(
+        folder / "dump.xml", folder / "release", "--formats", "jsonl,parquet", "--splits", "train=1,dev=0,test=0"
+    )
 
 
 @pytest.fixture
