@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.refreshing.shelf import Shelf
-from wikimill.transforms.release.hub import SCHEME, HubPlace, push
+from wikimill.transforms.release.hub import SCHEME, HubPlace, push, release_upload
 from wikimill.transforms.storage.paths import is_local
 
 
@@ -29,7 +29,7 @@ def places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -
     found = {}
     for corpus in corpora:
         place = HubPlace.parse(text.replace("{wiki}", wiki).replace("{corpus}", corpus))
-        if place is None:
+        if place is None or place.kind != "dataset":
             raise UsageError(f"--push {text}: expected {SCHEME}OWNER/NAME, such as {SCHEME}OWNER/{{wiki}}-{{corpus}}")
         found[corpus] = place
     if len(set(found.values())) < len(found):
@@ -50,6 +50,6 @@ def push_edition(shelf: Shelf, edition: Edition, place: HubPlace) -> list[str]:
     new = []
     for name in (str(edition), *(name for name in shelf.siblings(edition) if shelf.is_complete(name))):
         there = place.sibling(name.removeprefix(str(edition)))
-        if push(shelf.path(name), there, str(edition)).is_new:
+        if push(release_upload(shelf.path(name)), there, str(edition)).is_new:
             new.append(str(there))
     return new

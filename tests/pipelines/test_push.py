@@ -1,5 +1,7 @@
 """`wikimill push`: a release on a stand-in of the Hub, byte for byte, in one commit, resumed where it broke off."""
 
+import hashlib
+import json
 import shutil
 import socket
 import subprocess
@@ -99,6 +101,38 @@ def test_the_next_month_takes_the_place_of_the_former_one(hub, release, tmp_path
         1,
         f"wikimill: failed: {PLACE} has a tag {DATE} of another release; name another one with --tag\n",
     )
+
+
+@pytest.fixture
+def model(tmp_path):
+    """A folder as `wikimill train` leaves it; what the weights are does not matter here."""
+    folder = tmp_path / "model"
+    folder.mkdir()
+    files = {"config.json": b'{"model": "small"}', "README.md": b"# A model\n", "losses.html": b"<html></html>"}
+    files |= {"weights.safetensors": b"w" * (LARGE + 1), "vocabulary.txt": b"a\n"}
+    for name, data in files.items():
+        (folder / name).write_bytes(data)
+    digests = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    record = {"model": "small", "steps": 1, "data": [], "files": digests}
+    (folder / "train.json").write_text(json.dumps(record))
+    (folder / "checkpoint.pt").write_bytes(b"not pushed")
+    return folder
+
+
+def test_a_model_is_pushed_with_the_files_that_its_record_lists(hub, model):
+    outcome = wikimill("push", model, "hf://me/split", "--tag", "v1")
+    assert (outcome.code, outcome.err) == (0, "")
+    files = {path.name: path.read_bytes() for path in model.iterdir() if path.name != "checkpoint.pt"}
+    assert on_hub(hub, "me/split") == on_hub(hub, "me/split", "v1") == files
+    assert wikimill("push", model, "hf://me/split", "--tag", "v1").code == 3
+    (model / "README.md").write_bytes(b"# Another\n")
+    assert wikimill("push", model, "hf://me/split").code == 4
+
+
+def test_a_model_goes_to_no_dataset_and_a_release_to_no_model(model, release):
+    for folder, place, expected in ((model, PLACE, "hf://"), (release, "hf://me/split", "hf://datasets/")):
+        outcome = wikimill("push", folder, place, "--dry_run")
+        assert (outcome.code, outcome.err) == (2, f"wikimill: {place}: expected {expected}OWNER/NAME\n")
 
 
 FOREIGN = {".gitattributes": b"", "data/train.parquet": b"precious", "notes.md": b"mine", "README.md": b"# another"}

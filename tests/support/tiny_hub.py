@@ -238,16 +238,16 @@ class _Handler(BaseHTTPRequestHandler):
         self._reply(200, {})
 
 
-_REPO = r"/api/datasets/([^/]+/[^/]+)"
+_REPO = r"/api/(?:datasets|models)/([^/]+/[^/]+)"
 _ROUTES = (
     (r"POST /api/repos/create", "create_repo"),
     (rf"GET {_REPO}/refs", "refs"),
     (rf"GET {_REPO}/revision/(.+)", "info"),
     (rf"GET {_REPO}/tree/(.+)", "tree"),
-    (r"GET /datasets/([^/]+/[^/]+)/resolve/([^/]+)/(.+)", "resolve"),
+    (r"GET /(?:datasets/)?([^/]+/[^/]+)/resolve/([^/]+)/(.+)", "resolve"),
     (rf"POST {_REPO}/branch/(.+)", "branch"),
     (rf"POST {_REPO}/preupload/(.+)", "preupload"),
-    (r"POST /datasets/([^/]+/[^/]+)\.git/info/lfs/objects/batch", "batch"),
+    (r"POST /(?:datasets/)?([^/]+/[^/]+)\.git/info/lfs/objects/batch", "batch"),
     (r"PUT /large/(.+)", "large"),
     (r"POST /api/validate-yaml", "yaml"),
     (rf"POST {_REPO}/commit/(.+)", "commit"),

@@ -1,4 +1,4 @@
-"""Puts a release on the Hugging Face Hub: the same files as in its folder, in one commit, with a tag.
+"""Puts a release or a trained model on the Hugging Face Hub: the files of its folder, in one commit, with a tag.
 
 huggingface_hub is an extra (`pip install 'wikimill[hf]'`) and imported only here. It finds the user's token (`hf auth
 login`, HF_TOKEN), resumes uploads that broke off, and readers see the former release or the new one, whole.
@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from wikimill.transforms.release.signature import is_signature
 from wikimill.transforms.storage.json_text import parse_json
@@ -21,8 +21,11 @@ from wikimill.transforms.storage.named_files import UnfitFile, check_file
 from wikimill.transforms.storage.ownership import MANIFEST, SIGNATURE, SUCCESS, SUMS, listed_files, own_place
 from wikimill.transforms.storage.stored import read_small, sha256_of
 
-SCHEME = "hf://datasets/"
-_PLACE = re.compile(r"hf://datasets/(?P<repo>[\w.-]{1,96}/[\w.-]{1,96})(?:@(?P<branch>[\w./-]{1,100}))?", re.ASCII)
+SCHEME, MODEL_SCHEME = "hf://datasets/", "hf://"
+_PLACE = re.compile(
+    r"hf://(?P<datasets>datasets/)?(?P<repo>(?!datasets/|spaces/)[\w.-]{1,96}/[\w.-]{1,96})(?:@(?P<branch>[\w./-]{1,100}))?",
+    re.ASCII,
+)
 _TAG = re.compile(r"[A-Za-z0-9][\w.-]{0,99}", re.ASCII)
 _TOKEN = re.compile(r"hf_\w{6,}", re.ASCII)
 #: Made by the Hub itself.
@@ -39,37 +42,77 @@ class PushFailed(Exception):
 
 
 class ForeignDataset(PushFailed):
-    """The dataset holds files that are not wikimill's, and nothing was changed."""
+    """The repository holds files that are not wikimill's, and nothing was changed."""
 
 
 @dataclass(frozen=True)
 class HubPlace:
-    """A dataset on the Hub.
+    """A dataset or a model on the Hub.
 
     Attributes:
         repo: user or organisation, and name: "me/simplewiki-splits".
         branch: receives the commit.
+        kind: what the repository is.
     """
 
     repo: str
     branch: str = "main"
+    kind: Literal["dataset", "model"] = "dataset"
 
     @classmethod
     def parse(cls, text: str) -> HubPlace | None:
-        """Read `hf://datasets/OWNER/NAME` or `…@BRANCH`; None if it is neither.
+        """Read `hf://datasets/OWNER/NAME`, for a model `hf://OWNER/NAME`, or `…@BRANCH`; None if it is none of these.
 
-        >>> HubPlace.parse("hf://datasets/me/splits@next"), HubPlace.parse("hf://splits")
-        (HubPlace(repo='me/splits', branch='next'), None)
+        >>> HubPlace.parse("hf://datasets/me/splits@next"), HubPlace.parse("hf://datasets/splits")
+        (HubPlace(repo='me/splits', branch='next', kind='dataset'), None)
         """
         match = _PLACE.fullmatch(text)
-        return cls(match["repo"], match["branch"] or "main") if match is not None else None
+        if match is None:
+            return None
+        return cls(match["repo"], match["branch"] or "main", "dataset" if match["datasets"] else "model")
 
     def sibling(self, suffix: str) -> HubPlace:
         """Return the place of what belongs to a release, such as its balanced selection."""
-        return HubPlace(self.repo + suffix, self.branch)
+        return HubPlace(self.repo + suffix, self.branch, self.kind)
 
     def __str__(self) -> str:
-        return f"{SCHEME}{self.repo}" + (f"@{self.branch}" if self.branch != "main" else "")
+        return f"{SCHEME if self.kind == 'dataset' else MODEL_SCHEME}{self.repo}" + (
+            f"@{self.branch}" if self.branch != "main" else ""
+        )
+
+
+@dataclass(frozen=True)
+class Upload:
+    """What is put on the Hub.
+
+    Attributes:
+        files: path there → where it is on this machine.
+        mark: the path of the file that names all others by their digests.
+        index: the path of the file that lists what belongs to it, on the Hub too.
+        listed: content of such a file → the paths that it lists; None: it is not wikimill's.
+    """
+
+    files: Mapping[str, Path]
+    mark: str
+    index: str
+    listed: Callable[[Any], Iterable[str] | None]
+
+
+def release_upload(root: str) -> Upload:
+    """Return a local release.
+
+    Raises:
+        PushFailed: it has no Parquet, or one of its files cannot be read.
+    """
+    try:
+        return Upload(files_to_push(root), SUCCESS, MANIFEST, _listed)
+    except OSError as error:
+        raise PushFailed(f"{error.filename} cannot be read: {error.strerror}") from error
+
+
+def _listed(manifest: Any) -> Iterable[str] | None:
+    listed = listed_files(manifest) if isinstance(manifest, dict) else None
+    return None if listed is None else (*listed, MANIFEST, SUMS, SIGNATURE, SUCCESS)
 
 
 @dataclass(frozen=True)
@@ -122,12 +165,12 @@ def files_to_push(root: str) -> dict[str, Path]:
 
 
 def push(
-    root: str, place: HubPlace, tag: str, *, private: bool = False, replaces: bool = False, bars: bool = False
+    upload: Upload, place: HubPlace, tag: str, *, private: bool = False, replaces: bool = False, bars: bool = False
 ) -> Pushed:
-    """Put a release on the Hub, or go on with it.
+    """Put a release or a model on the Hub, or go on with it.
 
     Args:
-        root: folder of a whole release on this machine.
+        upload: a whole one on this machine.
         place: made if it is not there.
         tag: names the commit; set last, so that what has it is complete.
         private: whether a dataset that is made is private.
@@ -152,7 +195,7 @@ def push(
     http = import_module(type(client).__module__.partition(".")[0])
     failures: tuple[type[Exception], ...] = (OSError, RuntimeError, ValueError, http.HTTPError)
     try:
-        return _push(HfApi(), root, place, tag, private=private, replaces=replaces)
+        return _push(HfApi(), upload, place, tag, private=private, replaces=replaces)
     except HfHubHTTPError as error:
         status = error.response.status_code if error.response is not None else None
         hint = "; log in with `hf auth login`, or set HF_TOKEN to a token that may write" * (status in (401, 403))
@@ -163,23 +206,23 @@ def push(
         raise PushFailed(f"{place}: {_one_line(error, get_token())}; the same command resumes it") from None
 
 
-def _push(api: Any, root: str, place: HubPlace, tag: str, *, private: bool, replaces: bool) -> Pushed:
+def _push(api: Any, upload: Upload, place: HubPlace, tag: str, *, private: bool, replaces: bool) -> Pushed:
     from huggingface_hub import CommitOperationAdd, CommitOperationDelete
 
-    files, where = files_to_push(root), {"repo_id": place.repo, "repo_type": "dataset"}
+    files, where = upload.files, {"repo_id": place.repo, "repo_type": place.kind}
     api.create_repo(**where, private=private, exist_ok=True)
     tags = {ref.name for ref in api.list_repo_refs(**where).tags}
     if tag in tags:
-        # `_SUCCESS` names the manifest by its SHA-256, and the manifest names all files.
-        mark = _there(api, where, tag).get(SUCCESS)
-        if mark is None or not _is_same(files[SUCCESS], mark):
+        # Of a release, `_SUCCESS` names the manifest by its SHA-256, and the manifest names all files.
+        mark = _there(api, where, tag).get(upload.mark)
+        if mark is None or not _is_same(files[upload.mark], mark):
             raise PushFailed(f"{place} has a tag {tag} of another release; name another one with --tag")
         return Pushed(0, 0, 0, is_new=False)
     if place.branch != "main":
         api.create_branch(**where, branch=place.branch, exist_ok=True)
     head = api.repo_info(**where, revision=place.branch, timeout=TIMEOUT_SECONDS).sha
     there = _there(api, where, head)
-    gone = sorted(_removable(api, where, head, there, replaces=replaces, place=place, new=files) - files.keys())
+    gone = sorted(_removable(api, where, head, there, replaces=replaces, place=place, upload=upload) - files.keys())
     changed = [name for name in files if name not in there or not _is_same(files[name], there[name])]
     if changed or gone:
         operations = [
@@ -211,35 +254,34 @@ def _removable(
     *,
     replaces: bool,
     place: HubPlace,
-    new: Mapping[str, Path],
+    upload: Upload,
 ) -> set[str]:
-    """Return the files of a dataset that a release may replace: those that the dataset's own manifest lists.
+    """Return the files of a repository that a release or a model may replace: those that its own index lists.
 
     Raises:
-        ForeignDataset: another file is in the way, or the dataset is not a release.
+        ForeignDataset: another file is in the way, or the repository is not wikimill's.
     """
     if replaces:
         return set(there)
-    listed: tuple[str, ...] | None = None
-    if MANIFEST in there:
-        path = api.hf_hub_download(**where, filename=MANIFEST, revision=head)
+    listed: Iterable[str] | None = None
+    if upload.index in there:
+        path = api.hf_hub_download(**where, filename=upload.index, revision=head)
         try:
-            manifest = parse_json(Path(path).read_bytes())
+            listed = upload.listed(parse_json(Path(path).read_bytes()))
         except ValueError:
-            manifest = None
-        listed = listed_files(manifest) if isinstance(manifest, dict) else None
-    own = {*listed, MANIFEST, SUMS, SIGNATURE, SUCCESS} if listed is not None else set[str]()
-    foreign = sorted(name for name in there.keys() - own if listed is None or name in new)
+            listed = None
+    own = set(listed or ())
+    foreign = sorted(name for name in there.keys() - own if listed is None or name in upload.files)
     if foreign:
         raise ForeignDataset(
-            f"{place} holds {foreign[0]!r}, which is not wikimill's; name another dataset, or remove all that it holds "
-            "with --replace"
+            f"{place} holds {foreign[0]!r}, which is not wikimill's; name another {place.kind}, or remove all that it "
+            "holds with --replace"
         )
     return own & there.keys()
 
 
 def _there(api: Any, where: dict[str, str], revision: str) -> dict[str, Any]:
-    """Return the files of a dataset: path → file."""
+    """Return the files of a repository: path → file."""
     tree = api.list_repo_tree(**where, recursive=True, revision=revision)
     return {entry.path: entry for entry in tree if hasattr(entry, "blob_id") and entry.path not in _ITS_OWN}
 

@@ -7,12 +7,31 @@ import json
 from pathlib import Path
 from typing import Any
 
+from wikimill.transforms.release.hub import Upload
 from wikimill.transforms.release.verify.check_release import Verdict
 from wikimill.transforms.release.verify.findings import Finding
 from wikimill.transforms.seq2seq.configuration import MODELS
 from wikimill.transforms.seq2seq.model_folder import CONFIGURATION, FILES, RECORD
 
 _AGAIN = "copy the model again, or train it again"
+
+
+def model_upload(folder: str) -> Upload:
+    """Return the files of a whole model (`check_model`)."""
+    names = (*_listed(json.loads(Path(folder, RECORD).read_bytes())), RECORD)
+    return Upload({name: Path(folder, name) for name in names}, RECORD, RECORD, _listed_there)
+
+
+def _listed(record: Any) -> list[str]:
+    return [str(name) for name in record["files"]]
+
+
+def _listed_there(record: Any) -> list[str] | None:
+    """Return what a model on the Hub lists, itself included; None if it is not one of `wikimill train`."""
+    try:
+        return [*_listed(record), RECORD]
+    except (KeyError, TypeError):
+        return None
 
 
 def check_model(folder: str) -> Verdict:
