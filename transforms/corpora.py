@@ -32,7 +32,7 @@ _SUMMARIES = {
     "wikisplit": "mine revision histories for split-and-rephrase pairs",
     "edits": "mine revision histories for sentences before and after one phrase was inserted or deleted",
     "discofuse": "mine articles or documents for sentence-fusion examples",
-    "text": "read a dump as clean text: articles, sections or paragraphs",
+    "text": "read a dump as clean text: articles, sections, passages or paragraphs",
     "interleave": "interleave documents with summaries as threads of one conversation, for summarisation",
     "tvstory": "episodes of TV shows with summary, recap, characters and plots, from wikis of fans",
     "wikitablet": "make tables with the text that they support: sections, Wikidata, infoboxes, links, entities",

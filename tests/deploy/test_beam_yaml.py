@@ -64,7 +64,7 @@ def test_the_provider_names_every_corpus_of_ours():
     [
         ({"kind": "prose"}, "kind: no such option; there are input, splits, near_duplicates, error_handling, "),
         ({"kinds": ["prose", "x"]}, "kinds prose,x: expected some of prose,"),
-        ({"records": "page"}, "records page: expected one of article, section, paragraph"),
+        ({"records": "page"}, "records page: expected one of article, section, passage, paragraph"),
         ({"language": "fr"}, "language fr: no sentence model is shipped"),
         ({"error_handling": {}}, "error_handling: expected output: NAME"),
         ({"input": []}, "input: name the dump files"),
