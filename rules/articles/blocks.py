@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from wikimill.rules.articles.grids import is_layout
 from wikimill.rules.articles.page_markup import (
+    GALLERY,
     caption_of,
     html_items_of,
     is_open,
@@ -34,7 +35,6 @@ _CODE = re.compile(
 )
 _NOWIKI = re.compile(r"<(/?)nowiki\s*>", re.IGNORECASE)
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
-_GALLERY = re.compile(r"<gallery(?:\s[^<>]*)?>(.*?)(?:</gallery\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
 class Block(NamedTuple):
@@ -162,11 +162,7 @@ class _Cutter:
             self._blocks.append(Block("table", table))
             return
         for cell in (cell for row in rows for cell in row):
-            inner = _Cutter(self._syntax, ("code",) if self._code else ())
-            lines = cell.wikitext.split("\n")
-            for unit in units_of(lines, states_of(lines)):
-                inner.add(unit)
-            self._blocks += inner.finish()
+            self._blocks += self._blocks_in(cell.wikitext, ("code",) if self._code else ())
 
     def _add_cells(self, cells: Iterable[Cell]) -> None:
         """Take what is in a table; a cell of several lines may hold several blocks."""
@@ -175,14 +171,17 @@ class _Cutter:
                 blocks = [Block(kind, cell)]
             else:
                 # Tables within it were taken out, and images in it have captions.
-                inner = _Cutter(self._syntax, ("caption",) if self._captions else ())
-                lines = cell.split("\n")
-                for unit in units_of(lines, states_of(lines)):
-                    inner.add(unit)
-                blocks = [
-                    Block("caption" if each.kind == "caption" else kind, each.wikitext) for each in inner.finish()
-                ]
+                inner = self._blocks_in(cell, ("caption",) if self._captions else ())
+                blocks = [Block("caption" if each.kind == "caption" else kind, each.wikitext) for each in inner]
             self._blocks += [block for block in blocks if (self._captions if block.kind == "caption" else self._cells)]
+
+    def _blocks_in(self, cell: str, kinds: Container[Kind]) -> list[Block]:
+        """Return the blocks of a cell; see `sections_of` for `kinds`."""
+        inner = _Cutter(self._syntax, kinds)
+        lines = cell.split("\n")
+        for unit in units_of(lines, states_of(lines)):
+            inner.add(unit)
+        return inner.finish()
 
     def _without_image(self, unit: str) -> str:
         """Take images with captions of several lines out of a unit; of one that is not closed only its first line."""
@@ -232,9 +231,9 @@ class _Cutter:
         if not text:
             return
         if markers[-1] == ";":
-            term, *said = (part.lstrip(":").strip() for part in term_and_definition(text))
+            found = (part.lstrip(":").strip() for part in term_and_definition(text))
             self._blocks += [
-                Block("definition", part, mark) for part, mark in ((term, ";"), *((s, ":") for s in said)) if part
+                Block("definition", part, ":" if place else ";") for place, part in enumerate(found) if part
             ]
         elif "*" in markers or "#" in markers:
             self._blocks.append(Block("list_item", text, markers))
@@ -256,10 +255,10 @@ class _Cutter:
                     self._add_table(table)
                 self._add_cells(cell for table in tables for cell in html_cells_of(table))
         if "<gallery" in lower:
-            for gallery in _GALLERY.finditer(unit):
+            for gallery in GALLERY.finditer(unit):
                 lines = map(caption_of, gallery[1].split("\n"))
                 self._blocks += [Block("caption", line) for line in lines if line and self._captions]
-            unit = _GALLERY.sub("", unit)
+            unit = GALLERY.sub("", unit)
         if "<poem" in lower:
             poems = list(_POEM.finditer(unit))
             if poems and "{{" in unit and is_open(unit[: poems[0].start()]):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from wikimill.rules.articles.page_markup import GALLERY
 from wikimill.rules.articles.tables import AttributedCell, attributed_rows
 from wikimill.rules.wikitext.templates.call import SEPARATOR
 
-_GALLERY = re.compile(r"<gallery(?:\s[^<>]*)?>.*?(?:</gallery\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _SPAN = re.compile(r"\b(col|row)span\s*=\s*[\"']?\s*(\d{1,4})", re.IGNORECASE)
 #: Tables that are no part of the article's text, by their class.
 _APPARATUS = re.compile(
@@ -95,7 +95,7 @@ def grid_of(table: str, render: Callable[[str], str]) -> list[list[str]]:
 def _words_of(cell: str, render: Callable[[str], str]) -> str:
     """Return a cell's words on one line; items of a list have semicolons between them."""
     words = ""
-    lines = _GALLERY.sub("", cell).split("\n")
+    lines = GALLERY.sub("", cell).split("\n")
     for place, line in enumerate(lines):
         # "| *p" has no list.
         shown = render(line if place else f"{SEPARATOR}{line}")

@@ -35,6 +35,7 @@ _NO_CAPTION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _ITEM_TAG = re.compile(r"<(/?)(li|dd|dt|ul|ol|dl)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+GALLERY = re.compile(r"<gallery(?:\s[^<>]*)?>(.*?)(?:</gallery\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 _VERBATIM = re.compile(r"<(?:syntaxhighlight|source|pre|nowiki)[\s>]", re.IGNORECASE)
 _BAR = re.compile(r"\[\[|\]\]|\{\{|\}\}|\|")
 

@@ -6,8 +6,6 @@ import re
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
-from wikimill.rules.wikitext.templates.call import APOSTROPHE, KEPT_SPACE, SEPARATOR
-
 #: A formula is a hole, LaTeX between dollar signs, or plain text.
 Math = Literal["hole", "latex", "plain"]
 MATH: tuple[Math, ...] = get_args(Math)
@@ -50,20 +48,14 @@ def formula(tag: str, attributes: str, latex: str, math: Math) -> str:
     return f"$${latex}$$" if _BLOCK.search(attributes) else f"${latex}$"
 
 
-def raised(sign: Literal["^", "_"], text: str) -> str:
+def script(sign: Literal["^", "_"], text: str) -> str:
     """Return an exponent or index of a formula.
 
-    >>> raised("^", "2"), raised("_", "i+1"), raised("^", " ")
+    >>> script("^", "2"), script("_", "i+1"), script("^", " ")
     ('^2', '_{i+1}', '')
     """
     text = text.strip()
     return "" if not text else f"{sign}{text}" if len(text) == 1 else f"{sign}{{{text}}}"
-
-
-def protected(text: str) -> str:
-    """Return text in which nothing is read as markup and no space is tidied away once it is in a paragraph."""
-    text = text.replace("'", APOSTROPHE).replace("__", f"_{SEPARATOR}_").replace("~~", f"~{SEPARATOR}~")
-    return text.replace(" ", KEPT_SPACE)
 
 
 @lru_cache(maxsize=1)

@@ -111,6 +111,16 @@ def without_markers(wikitext: str) -> str:
     return wikitext.lstrip().lstrip("*#:;")
 
 
+def verbatim(text: str) -> str:
+    """Return text in which `finished` reads neither quotes nor magic words."""
+    return text.replace("'", APOSTROPHE).replace("__", f"_{SEPARATOR}_")
+
+
+def protected(text: str) -> str:
+    """Return text of which `finished` leaves all as it is, spaces too."""
+    return verbatim(text).replace("~~", f"~{SEPARATOR}~").replace(" ", KEPT_SPACE)
+
+
 def finished(text: str, french: bool = False) -> str:
     """Return the text of a unit once links, tags and templates are gone: without quotes and magic words."""
     text = unstyled(text)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from wikimill.rules.wikitext import entities
 from wikimill.rules.wikitext.interlanguage import is_language_code
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
-from wikimill.rules.wikitext.token_text import FLOATS, Note, character_of, title_as_shown
+from wikimill.rules.wikitext.token_text import FLOATS, Note, decoded, title_as_shown
 from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
 #: Stands where a template stood that shows something: half of a surrogate pair, as `entities` has them.
@@ -67,7 +67,7 @@ def shown_simply(wikitext: str, language: str, hides: Callable[[str], bool], not
         return None  # one stood in what a link does not show
     for what, name in templates.notes if note is not None else ():
         note(what, key_of(name))  # type: ignore[misc]  # then there are no notes to go through
-    plain = _with_entities(plain) if "&" in wikitext else plain
+    plain = decoded(plain) if "&" in wikitext else plain
     return templates.put_back(plain) if templates.shown else plain
 
 
@@ -145,7 +145,3 @@ def _without_links(text: str, hides: Callable[[str], bool]) -> str:
         else:
             parts[place] = None
     return "".join([part for part in parts if part])
-
-
-def _with_entities(text: str) -> str:
-    return "".join([part if entity is None else part + character_of(entity) for part, entity in entities.parts(text)])

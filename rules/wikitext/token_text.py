@@ -40,9 +40,10 @@ from mwparserfromhell.parser.tokens import (
     WikilinkSeparator,
 )
 
-from wikimill.rules.wikitext import entities, formulas
-from wikimill.rules.wikitext.formulas import FORMULA_TAGS, FORMULA_TEMPLATES, LATEX_TEMPLATES, Math, protected
+from wikimill.rules.wikitext import entities
+from wikimill.rules.wikitext.formulas import FORMULA_TAGS, FORMULA_TEMPLATES, LATEX_TEMPLATES, Math, formula, script
 from wikimill.rules.wikitext.interlanguage import is_language_code
+from wikimill.rules.wikitext.markup import protected, verbatim
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, call_of, key_of
 from wikimill.rules.wikitext.templates.numbers import raised
 from wikimill.rules.wikitext.templates.rendering import is_function
@@ -270,17 +271,10 @@ class TokenReader:
         self._at = end_of(self._tokens, start, _CONTENTS_END)
         return source_of(self._tokens[start : self._at])
 
-    def _decoded(self) -> str:
-        """Return the contents of a tag, with what a reader sees of entities."""
-        return "".join(
-            part if entity is None else part + character_of(entity) for part, entity in entities.parts(self._contents())
-        )
-
     def _append_verbatim(self, out: list[str]) -> None:
         """Contents of a tag in which only entities are markup."""
         for part, entity in entities.parts(self._contents()):
-            # Neither quotes nor magic words are read there.
-            out.append(part.replace("'", APOSTROPHE).replace("__", f"_{SEPARATOR}_"))
+            out.append(verbatim(part))
             if entity is not None:
                 out.append(character_of(entity))
 
@@ -326,8 +320,7 @@ class TokenReader:
     def _append_template(self, out: list[str]) -> None:
         start = self._at
         name = self._source(_PART_END)
-        key = key_of(name)
-        if self._math != "hole" and (key in FORMULA_TEMPLATES or key in LATEX_TEMPLATES):
+        if self._math != "hole" and (key := key_of(name)) in FORMULA_TEMPLATES | LATEX_TEMPLATES:
             self._append_formula_template(key, out)
             return
         rule = rule_of(name, self._language)
@@ -347,8 +340,8 @@ class TokenReader:
             self._at = start
             parameters.insert(0, (None, self.text(_PART_END).partition(":")[2].strip()))
         self._at = end
-        if self._in_formula and key in _SCRIPTS:
-            out.append(formulas.raised(_SCRIPTS[key], call_of(name, parameters)[1]))
+        if self._in_formula and (key := key_of(name)) in _SCRIPTS:
+            out.append(script(_SCRIPTS[key], call_of(name, parameters)[1]))
             return
         shown = rule(call_of(name, parameters))
         if shown is None:
@@ -367,8 +360,7 @@ class TokenReader:
         self._at += 1
         text = call_of(key, parameters)[1]
         # What quotes of italics are in it are taken out with those of the paragraph.
-        latex = protected(formulas.formula("math", "", text, self._math)) if key in LATEX_TEMPLATES else text
-        out.append(latex)
+        out.append(protected(formula("math", "", text, self._math)) if key in LATEX_TEMPLATES else text)
 
     def _key(self) -> str | None:
         """Return the name of the parameter that begins here, if it has one; its value comes next."""
@@ -392,15 +384,15 @@ class TokenReader:
             out.append(SEPARATOR)
         elif self._math != "hole" and name in FORMULA_TAGS:
             attributes = "=".join(token["text"] for token in self._tokens[start : self._at] if type(token) is Text)
-            latex = "" if is_empty else self._decoded()
-            out.append(protected(formulas.formula(name, attributes, latex, self._math)))
+            latex = "" if is_empty else decoded(self._contents())
+            out.append(protected(formula(name, attributes, latex, self._math)))
         elif self._code and name in _CODE_TAGS:
             if not is_empty:
-                out.append(protected(self._decoded().strip()))
+                out.append(protected(decoded(self._contents()).strip()))
         elif name in _HOLE_TAGS:
             self._hole(f"<{name}>", out)
         elif self._in_formula and name in _SCRIPTS:
-            out.append(formulas.raised(_SCRIPTS[name], "" if is_empty else self.text(_CONTENTS_END)))
+            out.append(script(_SCRIPTS[name], "" if is_empty else self.text(_CONTENTS_END)))
         elif name in _SILENT_TAGS:
             pass
         elif name == "sup" and out and out[-1][-1:].isdigit():
@@ -423,6 +415,11 @@ def _gap(tag: re.Match[str]) -> str:
     if tag[1].lower() in _BLOCK_TAGS:
         return " "
     return SEPARATOR if tag.string[: tag.start()].endswith("'") or tag.string.startswith("'", tag.end()) else ""
+
+
+def decoded(text: str) -> str:
+    """Return a text whose entities are hidden, with what a reader sees of them."""
+    return "".join([part if entity is None else part + character_of(entity) for part, entity in entities.parts(text)])
 
 
 def character_of(entity: str) -> str:

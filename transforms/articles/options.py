@@ -96,8 +96,7 @@ class TextOptions(SentenceOptions):
             if getattr(self, name) and self.records != "article":
                 raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")
         if self.tables or self.markup == MARKDOWN:
-            wanted = kinds(",".join((*self.kinds, "table")))
-            object.__setattr__(self, "kinds", wanted)
+            object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in (*self.kinds, "table")))
         if self.math == "plain" and importlib.util.find_spec("pylatexenc") is None:
             raise OptionError("math", "plain needs pylatexenc: pip install 'wikimill[math]'")
 
