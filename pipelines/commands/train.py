@@ -354,7 +354,7 @@ def _record(
         "training": asdict(training),
         "device": parsed.device,
         "data": list(data),
-        "versions": {"wikimill": __version__, **{name: installed(name) for name in _LIBRARIES}},
+        "versions": {"wikimill": __version__, **{library: installed(library) for library in _LIBRARIES}},
         "steps": trained.history[-1].step,
         "seconds": trained.history[-1].seconds,
         "ended": trained.ended,

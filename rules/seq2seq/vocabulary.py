@@ -9,6 +9,8 @@ from functools import cached_property
 
 PAD, UNKNOWN, BEGIN, END = range(4)
 SPECIAL = ("<pad>", "<unk>", "<s>", "</s>")
+#: Files of a model's folder that hold its words, or its units of byte-pair encoding.
+WORDS, UNITS = "vocabulary.txt", "tokenizer.json"
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ class Vocabulary:
         >>> Vocabulary(SPECIAL).stored()
         ('vocabulary.txt', b'<pad>\\n<unk>\\n<s>\\n</s>\\n')
         """
-        return "vocabulary.txt", "".join(f"{word}\n" for word in self.words).encode()
+        return WORDS, "".join(f"{word}\n" for word in self.words).encode()
 
     def joined(self, words: Sequence[str]) -> str:
         """Return words as a text."""

@@ -9,8 +9,16 @@ from wikimill.rules.seq2seq.parts import parts
 from wikimill.transforms.seq2seq.pairs import Pair
 
 
+class _OfSequences:
+    """An architecture whose network reads a source and writes a target, each as one sequence."""
+
+    def texts(self, pair: Pair) -> Iterator[tuple[str, ...]]:
+        """Yield the tokens of a pair that the network sees."""
+        yield from (pair.source, pair.target)
+
+
 @dataclass(frozen=True, kw_only=True)
-class Architecture:
+class Architecture(_OfSequences):
     """The shape of an LSTM encoder and decoder with attention.
 
     Attributes:
@@ -33,10 +41,6 @@ class Architecture:
     copies: bool = True
     location: bool = False
     dropout: float = 0.0
-
-    def texts(self, pair: Pair) -> Iterator[tuple[str, ...]]:
-        """Yield the tokens of a pair that the network sees."""
-        yield from (pair.source, pair.target)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +86,7 @@ LIMITS = ("posts", "post_words", "threads", "summary_words")
 
 
 @dataclass(frozen=True, kw_only=True)
-class TransformerArchitecture:
+class TransformerArchitecture(_OfSequences):
     """The shape of a Transformer (Vaswani et al., 2017) that can copy words of its source (See et al., 2017).
 
     Attributes:
@@ -105,10 +109,6 @@ class TransformerArchitecture:
     dropout: float = 0.1
     attention_dropout: float = 0.0
     filter_dropout: float = 0.0
-
-    def texts(self, pair: Pair) -> Iterator[tuple[str, ...]]:
-        """Yield the tokens of a pair that the network sees."""
-        yield from (pair.source, pair.target)
 
 
 @dataclass(frozen=True, kw_only=True)

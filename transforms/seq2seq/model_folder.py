@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wikimill.rules.seq2seq.vocabulary import SPECIAL, Vocabulary
+from wikimill.rules.seq2seq.vocabulary import SPECIAL, UNITS, WORDS, Vocabulary
 from wikimill.transforms.seq2seq.configuration import MODELS, PretrainedArchitecture
 from wikimill.transforms.storage.json_text import as_json
 from wikimill.transforms.storage.store_file import store_file
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 WEIGHTS, CONFIGURATION, RECORD = "weights.safetensors", "config.json", "train.json"
 CARD, CHART = "README.md", "losses.html"
-#: Where the words, or the units of byte-pair encoding, of a model are.
-WORDS, UNITS = "vocabulary.txt", "tokenizer.json"
 #: A folder with what `transformers` loads.
 PRETRAINED = "pretrained"
 #: What all models have, and `train.json` has the digests of.
@@ -62,7 +60,8 @@ def model_files(network: Network, weights: bytes) -> dict[str, bytes]:
     from wikimill.transforms.seq2seq.networks import OwnNetwork
 
     if isinstance(network, OwnNetwork):
-        return {WEIGHTS: weights, **dict([network.vocabulary.stored()])}
+        name, words = network.vocabulary.stored()
+        return {WEIGHTS: weights, name: words}
     return {f"{PRETRAINED}/{name}": data for name, data in network.files(weights).items()}
 
 

@@ -46,9 +46,13 @@ class Batch:
         """Return pairs as numbers."""
         extended = [vocabulary.extended(pair.source) for pair in pairs]
         sources = [vocabulary.numbers(pair.source) for pair in pairs]
+        copied = [
+            words.numbers(pair.source) if words.unknown else source
+            for words, pair, source in zip(extended, pairs, sources, strict=True)
+        ]
         return cls(
             _padded(sources).to(device),
-            _padded([words.numbers(pair.source) for words, pair in zip(extended, pairs, strict=True)]).to(device),
+            _padded(copied).to(device),
             torch.tensor(list(map(len, sources))),
             _padded([[*words.numbers(pair.target), END] for words, pair in zip(extended, pairs, strict=True)]).to(
                 device

@@ -18,7 +18,7 @@ from tokenizers import Tokenizer, decoders, pre_tokenizers
 from tokenizers.models import BPE
 from tokenizers.trainers import BpeTrainer
 
-from wikimill.rules.seq2seq.vocabulary import SPECIAL, SourceVocabulary, Vocabulary
+from wikimill.rules.seq2seq.vocabulary import SPECIAL, UNITS, SourceVocabulary, Vocabulary
 
 
 @dataclass(frozen=True)
@@ -82,4 +82,4 @@ class Subwords(Vocabulary):
 
     def stored(self) -> tuple[str, bytes]:
         """Return the file of a model's folder that holds the units: its name and content."""
-        return "tokenizer.json", self.tokenizer.to_str(pretty=True).encode()
+        return UNITS, self.tokenizer.to_str(pretty=True).encode()
