@@ -39,10 +39,10 @@ CONSTRAINTS := sed -n 's/^\([A-Za-z0-9._-]*==[^ ]*\).*/\1/p'
 
 install: $(VENV)/.installed
 
+# setuptools warns of every editable install: its warnings are not shown.
 $(VENV)/.installed: setup.py pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --upgrade pip
-	# setuptools warns of every editable install.
 	PYTHONWARNINGS=ignore $(VENV)/bin/python -m pip install --quiet --editable '.[dev]'
 	touch $@
 

@@ -133,11 +133,12 @@ def _pushed(root: str, upload: Upload, place: HubPlace, tag: str, *, private: bo
         raise UsageError(str(error)) from error
     except PushFailed as error:
         raise RunFailed(str(error)) from error
+    what = "release" if place.kind == "dataset" else "model"
     if not done.is_new:
-        print(f"nothing new: {place} has this {'release' if place.kind == 'dataset' else 'model'} with tag {tag}")
+        print(f"nothing new: {place} has this {what} with tag {tag}")
         return NOTHING_NEW
     print(
         f"pushed {root} to {place} with tag {tag}: {done.uploaded} files, {human_bytes(done.size)}; "
-        f"{done.removed} of the former {'release' if place.kind == 'dataset' else 'model'} removed"
+        f"{done.removed} of the former {what} removed"
     )
     return DONE

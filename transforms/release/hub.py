@@ -173,7 +173,7 @@ def push(
         upload: a whole one on this machine.
         place: made if it is not there.
         tag: names the commit; set last, so that what has it is complete.
-        private: whether a dataset that is made is private.
+        private: whether a repository that is made is private.
         replaces: whether to remove files of the dataset that are not wikimill's.
         bars: whether huggingface_hub may draw its bars on stderr.
 
