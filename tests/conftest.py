@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from support import attack_table, patience
+from support import patience
 from support.milling import ALL_FORMATS, DEFAULT_SCREENING, SAMPLE, THREE_SPLITS, released
 from support.tiny_dumps import dump, split_page
 
@@ -20,14 +20,11 @@ for _number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--cluster", action="store_true", help="the tests that start a Flink cluster on this machine")
-    parser.addoption("--attack_table", metavar="FILE", help="try every attack, and write the table into a page")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers", "slow: takes long and tells little more than another; make test leaves it to make test-rest"
-    )
-    config.addinivalue_line("markers", "attack(kind, severity='medium'): what an attacker or an accident may do")
+    config.addinivalue_line("markers", "slow: long, and close to what another test shows; left to make test-rest")
+    config.addinivalue_line("markers", "attack: hostile or damaged input, files, machines; make attack selects them")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -38,14 +35,6 @@ def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Choose tests by what was asked for, and skip those of the cluster."""
-    for item in items:
-        if attack := item.get_closest_marker("attack"):
-            item.user_properties.append((attack_table.KIND, attack.args[0]))
-            item.user_properties.append((attack_table.SEVERITY, attack.kwargs.get("severity", "medium")))
-    if config.getoption("--attack_table"):
-        config.hook.pytest_deselected(items=[item for item in items if not item.get_closest_marker("attack")])
-        items[:] = [item for item in items if item.get_closest_marker("attack")]
-        return
     if not config.getoption("--cluster"):
         for item in items:
             if item.path.parent.name == "cluster":
@@ -77,18 +66,3 @@ def tiny_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pages = (split_page(number, place) for number, place in enumerate(("Tarnholt", "Orrin", "Skarn", "Harrow"), 1))
     dumped.write_bytes(dump(*pages))
     return released(dumped, folder / "release", "--formats", "jsonl")
-
-
-def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Write the table of attacks, if it was asked for."""
-    page = config.getoption("--attack_table")
-    if not page:
-        return
-    table = attack_table.AttackTable()
-    for outcome in ("passed", "failed", "error", "skipped", "xfailed"):
-        for report in terminalreporter.stats.get(outcome, ()):
-            if report.when == "call" or outcome in ("error", "skipped"):
-                kind = "failed" if outcome in ("failed", "error", "xfailed") else outcome
-                table.add(report.nodeid, kind, getattr(report, "user_properties", ()))
-    attack_table.write_into(Path(page), table.markdown())
-    terminalreporter.write_line(table.markdown())

@@ -19,7 +19,6 @@ from wikimill.transforms.wikisplit import sandboxed as split_worker
 FORMATS = ("--formats", "jsonl", *NO_SCREENING)
 TWO = ("--direct_num_workers", 2)
 NO_EDIT = (("A b.",), ("A b.",), ([], []))
-KIND = "code in the current folder"
 TEXT = "The old mill stands near the harbour. However, the council bought the mill in 1905."
 
 
@@ -35,10 +34,9 @@ def dump_file(tmp_path_factory):
     return path
 
 
-@pytest.mark.attack(KIND, severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("options", [(), pytest.param(TWO, marks=pytest.mark.slow)])
-def test_wikisplit_mills_beside_traps(dump_file, traps, tmp_path, record_property, options):
-    record_property("attacks", traps.number)
+def test_wikisplit_mills_beside_traps(dump_file, traps, tmp_path, options):
     beside = traps.folder / "dump.xml"
     beside.write_bytes(dump_file.read_bytes())
     outcome = ran("wikisplit", "--input", "dump.xml", "--output", "out", *FORMATS, *options, cwd=traps.folder)
@@ -47,9 +45,8 @@ def test_wikisplit_mills_beside_traps(dump_file, traps, tmp_path, record_propert
 
 
 @pytest.mark.slow
-@pytest.mark.attack(KIND, severity="high")
-def test_discofuse_mills_beside_traps(tiny_annotator, traps, tmp_path, record_property):
-    record_property("attacks", traps.number)
+@pytest.mark.attack
+def test_discofuse_mills_beside_traps(tiny_annotator, traps, tmp_path):
     (traps.folder / "d.jsonl").write_text(json.dumps({"id": "a", "title": "Mill", "text": TEXT}) + "\n")
     asked = ("--annotator", tiny_annotator, "--coreference", "none", *FORMATS)
     outcome = ran("discofuse", "--input", "d.jsonl", "--output", "out", *asked, *TWO, cwd=traps.folder)
@@ -64,11 +61,10 @@ def test_a_trap_fires_when_it_is_imported(traps):
     assert "transforms" in traps.fired
 
 
-@pytest.mark.attack(KIND, severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("entry", ["", "first and last"])
-def test_an_isolated_child_of_an_interactive_session(traps, monkeypatch, record_property, entry):
+def test_an_isolated_child_of_an_interactive_session(traps, monkeypatch, entry):
     """There sys.path begins with "", which is the current folder, whichever that is."""
-    record_property("attacks", traps.number)
     monkeypatch.chdir(traps.folder)
     monkeypatch.setattr(sys, "path", ["", *sys.path, *[""] * bool(entry)])
     worker = Sandbox(split_worker.__name__, "split_finder", ("en",))
@@ -77,7 +73,7 @@ def test_an_isolated_child_of_an_interactive_session(traps, monkeypatch, record_
     worker.close()
 
 
-@pytest.mark.attack(KIND, severity="high")
+@pytest.mark.attack
 def test_wikimill_is_found_by_children_of_a_session_in_its_checkout():
     """Without the current folder on the child's path, nothing of ours would be on it."""
     program = f"""
@@ -94,7 +90,7 @@ worker.close()
     assert (done.stdout, done.stderr) == ("[[], 0, {}]\n", "")
 
 
-@pytest.mark.attack(KIND, severity="high")
+@pytest.mark.attack
 def test_the_pool_of_a_flink_cluster_tells_its_workers_not_to_look_there(tmp_path, monkeypatch):
     environments = []
     monkeypatch.setattr(cluster, "start", lambda role, command, environment, log: environments.append(environment))
@@ -105,7 +101,7 @@ def test_the_pool_of_a_flink_cluster_tells_its_workers_not_to_look_there(tmp_pat
     assert [environment["PYTHONSAFEPATH"] for environment in environments] == ["1"]
 
 
-@pytest.mark.attack("current folder removed", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("options", [(), TWO])
 def test_a_current_folder_that_was_removed_is_told_in_a_line(dump_file, tmp_path, options):
     gone = tmp_path / "gone"

@@ -11,7 +11,7 @@ from support.milling import digests, ran, started
 from support.patience import finished
 from support.tiny_dumps import dump, split_page
 
-ATTACK = pytest.mark.attack("environment", severity="medium")
+ATTACK = pytest.mark.attack
 FORMATS = ("--formats", "jsonl,tsv,parquet", "--near_duplicates", "off")
 GIB = 1 << 30
 

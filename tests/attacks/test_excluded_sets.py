@@ -13,7 +13,7 @@ from support.tiny_dumps import dump, sentences, split_page
 
 from wikimill.transforms.duplicates.excluded_files import check_excluded, excluded_texts
 
-ATTACK = pytest.mark.attack("--exclude files", severity="medium")
+ATTACK = pytest.mark.attack
 C, S1, S2 = sentences("Tarnholt")
 PAIR = f"{C}\t{S1} <::::> {S2}\n"
 BOM = "\ufeff"

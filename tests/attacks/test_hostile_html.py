@@ -67,10 +67,10 @@ def replaced(value: Any, path: Path_, is_key: bool, hostile: str) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.attack("hostile HTML", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("which", ["manifest", "stats"])
 @pytest.mark.parametrize("corpus", ["wikisplit", "discofuse"])
-def test_reports_and_drifts(record_property, corpus, which):
+def test_reports_and_drifts(corpus, which):
     """Each text and each key is hostile in turn."""
     examples = split_examples(2) if corpus == "wikisplit" else fusion_examples(2)
     manifest, stats = stored(corpus, examples)
@@ -94,11 +94,10 @@ def test_reports_and_drifts(record_property, corpus, which):
             harmless(draw_drift(find_corpus(corpus), (manifest, stats), changed, None))
             harmless(draw_drift(find_corpus(corpus), changed, (manifest, stats), None))
             pages += 2
-    record_property("attacks", pages)
     assert pages > 40
 
 
-@pytest.mark.attack("hostile HTML", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("hostile", HOSTILE[:3] + HOSTILE[6:9])
 def test_evaluations(tmp_path, hostile):
     folder = tmp_path / hostile.replace("/", "∕")
@@ -113,8 +112,8 @@ def test_evaluations(tmp_path, hostile):
 
 
 @pytest.mark.slow
-@pytest.mark.attack("hostile HTML", severity="high")
-def test_explanations(tmp_path: Path, record_property):
+@pytest.mark.attack
+def test_explanations(tmp_path: Path):
     texts, pages = [text for text in HOSTILE if text.isprintable()], 0
     for hostile in texts:
         page = tmp_path / "page.html"
@@ -124,5 +123,4 @@ def test_explanations(tmp_path: Path, record_property):
             drawn = page.read_text("utf-8").lower()
             assert not [tag for tag in ("<script", "<iframe", "<img", "onerror=alert(1)>", "<b>") if tag in drawn]
             pages += 1
-    record_property("attacks", pages)
     assert pages > 2

@@ -110,7 +110,7 @@ def test_the_piece_that_is_tampered_with_is_taken_as_it_is(tmp_path: Path) -> No
         assert list(map(CODEC.line_of, piece.outputs())) == LINES
 
 
-@pytest.mark.attack("kept work tampered with", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("piece", MALFORMED.values(), ids=MALFORMED)
 def test_a_piece_that_is_sealed_but_malformed_is_none(tmp_path: Path, piece: bytes) -> None:
     (tmp_path / "a.kept").write_bytes(piece)
@@ -129,7 +129,7 @@ def resumed(folder: Path, output: str) -> tuple[Path, dict[str, int]]:
     return folder / output, made["kept_work"]
 
 
-@pytest.mark.attack("kept work tampered with", severity="medium")
+@pytest.mark.attack
 def test_what_is_tampered_with_is_mined_again(tmp_path: Path) -> None:
     (tmp_path / "four.xml").write_bytes(FOUR)
     release, _ = resumed(tmp_path, "o")
@@ -142,7 +142,7 @@ def test_what_is_tampered_with_is_mined_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.attack("kept work tampered with", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("values", [{"complex_sentence": "This was put in by somebody else ."}, {"split": "test"}])
 def test_another_text_is_told_by_verify(tmp_path: Path, values: dict[str, str]) -> None:
     (tmp_path / "four.xml").write_bytes(FOUR)
@@ -155,7 +155,7 @@ def test_another_text_is_told_by_verify(tmp_path: Path, values: dict[str, str]) 
     assert wikimill("verify", release).code == 4
 
 
-@pytest.mark.attack("accounts", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("lost", "message"),
     [
@@ -181,7 +181,7 @@ def test_a_step_that_loses_one_breaks_the_sum(
     assert not (tmp_path / "o" / "_SUCCESS").exists()
 
 
-@pytest.mark.attack("odd dumps", severity="medium")
+@pytest.mark.attack
 def test_a_revision_that_stands_twice_is_dead_and_the_release_is_whole(tmp_path: Path) -> None:
     (tmp_path / "x.xml").write_bytes(FOUR.replace(b"<id>42</id>", b"<id>41</id>"))
     assert wikisplit(tmp_path / "x.xml", tmp_path / "o", "--formats", "jsonl").code == 0

@@ -85,10 +85,10 @@ def is_whole(output: Path) -> bool:
     return check_integrity(str(output), list_folder(str(output)))[0].is_whole
 
 
-@pytest.mark.attack("killed while publishing", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("has_former", [True, False])
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, PARTS))])
-def test_the_next_command_completes_what_was_whole(stages, releases, quick_folder, part, has_former, record_property):
+def test_the_next_command_completes_what_was_whole(stages, releases, quick_folder, part, has_former):
     order = ["old", "none", "new"] if has_former else ["none", "new"]
     found, step, code = [], part + 1, KILLED
     while code == KILLED:
@@ -115,16 +115,15 @@ def test_the_next_command_completes_what_was_whole(stages, releases, quick_folde
         shutil.rmtree(output)
         step += PARTS
     assert code == 0
-    record_property("attacks", len(found) - 1)
     assert list(dict.fromkeys(found)) == order
     assert len(found) > 8
 
 
-@pytest.mark.attack("killed while publishing", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "first", [20, pytest.param(40, marks=pytest.mark.slow), pytest.param(60, marks=pytest.mark.slow)]
 )
-def test_the_process_that_completes_may_be_killed_too(stages, releases, quick_folder, first, record_property):
+def test_the_process_that_completes_may_be_killed_too(stages, releases, quick_folder, first):
     """A second run is killed at each change while it completes what the first one began."""
     output, copy = quick_folder / "first", quick_folder / "second"
     shutil.rmtree(output, ignore_errors=True)
@@ -146,7 +145,6 @@ def test_the_process_that_completes_may_be_killed_too(stages, releases, quick_fo
         assert seen(copy, releases) == left
         shutil.rmtree(copy)
     assert code == 0
-    record_property("attacks", step - 1)
 
 
 def test_what_is_on_the_disk_before_what(stages, releases, quick_folder, tmp_path, monkeypatch):

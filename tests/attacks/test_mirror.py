@@ -362,7 +362,7 @@ def attacked(server, path, name, to, *options):
     return wikimill("fetch", "--wiki", "simplewiki", "--kind", "history", *where, *options)
 
 
-@pytest.mark.attack("mirror", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(("path", "name"), CASES)
 def test_a_mirror_that_wishes_us_ill(server, clock, tmp_path, path, name):
     outcome = attacked(server, path, name, tmp_path / "to")
@@ -387,7 +387,7 @@ def last_line(outcome, server, tmp_path):
     return re.sub(r"(only|wait) \d[\d,]{9,}", r"\1 N", last)
 
 
-@pytest.mark.attack("mirror", severity="low")
+@pytest.mark.attack
 def test_a_wait_that_the_server_asks_for_does_not_go_beyond_the_time_for_fetching(server, clock, tmp_path):
     outcome = attacked(server, FILE, "Retry-After of a day", tmp_path / "to", "--max_hours", 0.5)
     assert (outcome.code, last_line(outcome, server, tmp_path)) == (
@@ -397,7 +397,7 @@ def test_a_wait_that_the_server_asks_for_does_not_go_beyond_the_time_for_fetchin
     )
 
 
-@pytest.mark.attack("mirror", severity="medium")
+@pytest.mark.attack
 def test_the_time_for_fetching_ends_also_while_bytes_come(server, clock, tmp_path):
     outcome = attacked(server, FILE, "byte by byte", tmp_path / "to", "--max_hours", 0.05, "--min_speed", 0)
     assert (outcome.code, outcome.err) == (
@@ -408,7 +408,7 @@ def test_the_time_for_fetching_ends_also_while_bytes_come(server, clock, tmp_pat
     assert bytes_of(tmp_path / "to")[f"{LOCAL}/{NAME}.part"].strip(b"a") == b""
 
 
-@pytest.mark.attack("mirror", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(("begin", "piece"), [(b"", b"HTTP/1.1 100 Continue\r\n\r\n" * 9), (OK + b"X: ", b"a")])
 def test_fetch_ends_at_its_deadline_within_an_endless_header(server, tmp_path, begin, piece):
     server.fail(HOME, *[endless(begin, piece, 0.05)] * 50)
@@ -418,7 +418,7 @@ def test_fetch_ends_at_its_deadline_within_an_endless_header(server, tmp_path, b
     assert outcome.err.startswith("wikimill: fetching has taken 0.000277778 hours")
 
 
-@pytest.mark.attack("mirror", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("location", [b"http://[", b"/\xff", b"file:///etc/passwd"])
 @pytest.mark.slow
 def test_a_redirect_to_nowhere_leaves_the_other_corpora_their_turn(server, clock, tmp_path, location):

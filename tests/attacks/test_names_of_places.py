@@ -8,7 +8,7 @@ import pytest
 from support.milling import wikimill, wikisplit
 from support.tiny_dumps import dump, split_page
 
-ATTACK = pytest.mark.attack("names of places", severity="low")
+ATTACK = pytest.mark.attack
 pytestmark = pytest.mark.slow
 NAMES = ["w[ab]", "w*", "w?", "w{a,b}", "$(id)", "~", "a b", "w[", "%s", "wärk"]
 

@@ -9,7 +9,7 @@ import pytest
 from support.milling import NO_SCREENING, SAMPLE, Outcome, ran, started
 from support.sockets import listening, of_sessions
 
-pytestmark = pytest.mark.attack("a stranger on the network or the machine", severity="high")
+pytestmark = pytest.mark.attack
 
 
 def watched(*arguments: object) -> tuple[Outcome, set[str]]:

@@ -10,7 +10,7 @@ import pytest
 from support.milling import NO_SCREENING, SAMPLE, digests, ran, released
 from support.tiny_dumps import dump, split_page
 
-odd_conditions = pytest.mark.attack("same bytes under odd conditions", severity="low")
+odd_conditions = pytest.mark.attack
 #: What a processor must have for the kernels that OpenBLAS would choose on it (OPENBLAS_CORETYPE).
 KERNELS = {
     "Prescott": "pni",

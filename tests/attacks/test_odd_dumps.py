@@ -6,7 +6,6 @@ import lzma
 import os
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 from support.milling import (
@@ -72,8 +71,8 @@ def milled(folder: Path, data: bytes, *options: object) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.attack("odd dumps")
-def test_odd_times_ids_titles_and_characters(tmp_path: Path, record_property: Any) -> None:
+@pytest.mark.attack
+def test_odd_times_ids_titles_and_characters(tmp_path: Path) -> None:
     odd: list[tuple[dict[str, str], bool]] = [
         *(({"time": time}, True) for time in TIMES),
         *(({"page_id": value}, is_mined) for value, is_mined in PAGE_IDS.items()),
@@ -87,7 +86,6 @@ def test_odd_times_ids_titles_and_characters(tmp_path: Path, record_property: An
     wanted = {str(10 * number + 1) for number, (_, is_mined) in enumerate(odd, 1) if is_mined}
     assert {each for each in mined if int(each) < 10 * first} == wanted
     assert manifest(release)["counts"]["pages"]["dead"] == len(odd) - len(wanted) == len(dead_letters(release))
-    record_property("attacks", len(pages))
 
 
 SITES = {
@@ -105,7 +103,7 @@ SITES = {
 
 
 @pytest.mark.slow
-@pytest.mark.attack("odd dumps")
+@pytest.mark.attack
 @pytest.mark.parametrize("site", SITES.values(), ids=SITES)
 def test_odd_words_on_the_wiki(tmp_path: Path, site: str) -> None:
     head, _, rest = dump(split_page(1, "Moor")).decode().partition("  <siteinfo>")
@@ -125,7 +123,7 @@ PACKED = {
 
 
 @pytest.mark.slow
-@pytest.mark.attack("odd dumps", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("name", [".xml", ".xml.bz2", ".xml.xz"])
 @pytest.mark.parametrize("packing", PACKED)
 def test_a_packing_is_known_by_its_content_or_refused(tmp_path: Path, packing: str, name: str) -> None:
@@ -160,7 +158,7 @@ def beside(folder: Path, how: str) -> list[Path]:
 
 
 @pytest.mark.slow
-@pytest.mark.attack("odd dumps")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("how", "files", "titles"),
     [
@@ -182,7 +180,7 @@ def test_files_that_are_the_same_or_have_the_same_pages(
     assert sorted(record["page_title"] for record in records(release)) == titles
 
 
-@pytest.mark.attack("odd dumps", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("name", ["x20260230y.xml", "x20261301y.xml", "x2026-02-30.xml", "x20260000-20260901.xml"])
 def test_a_day_that_there_is_not_is_no_date(name: str) -> None:
     from wikimill.transforms.dumps.input_file import InputFile
@@ -196,7 +194,7 @@ NEWEST_FIRST = dump(
 )
 
 
-@pytest.mark.attack("odd dumps", severity="low")
+@pytest.mark.attack
 def test_a_page_whose_revisions_stand_newest_first_is_dead(tmp_path: Path) -> None:
     (tmp_path / "x.xml").write_bytes(NEWEST_FIRST)
     outcome = wikisplit(tmp_path / "x.xml", tmp_path / "o", "--formats", "jsonl")
@@ -214,7 +212,7 @@ def test_a_page_whose_revisions_stand_newest_first_is_dead(tmp_path: Path) -> No
     ]
 
 
-@pytest.mark.attack("dead revisions", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("dead", "allowed", "code"),
     [(8, "0.001", 4), (5, "0.001", 4), (4, "0.001", 0), (1, "0", 4), (8, "1", 0)],
@@ -229,7 +227,7 @@ def test_too_many_dead_revisions_are_exit_4(dead: int, allowed: str, code: int) 
     assert told == (f"{dead} of 8 revisions are dead {shares}" if code else None)
 
 
-@pytest.mark.attack("dead revisions", severity="high")
+@pytest.mark.attack
 def test_texts_that_do_not_have_their_sha1_are_exit_4(tmp_path: Path) -> None:
     data = ONE.replace(b"<sha1></sha1>", b"<sha1>abc</sha1>")
     (tmp_path / "x.xml").write_bytes(data)
@@ -240,7 +238,7 @@ def test_texts_that_do_not_have_their_sha1_are_exit_4(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.attack("dead revisions", severity="medium")
+@pytest.mark.attack
 def test_current_articles_are_exit_4(tmp_path: Path) -> None:
     (tmp_path / "x.xml").write_bytes(dump(page(1, "Moor", revision(11, before("Moor")))))
     outcome = wikisplit(tmp_path / "x.xml", tmp_path / "o", "--formats", "jsonl")
@@ -248,7 +246,7 @@ def test_current_articles_are_exit_4(tmp_path: Path) -> None:
     assert not (tmp_path / "o" / "_SUCCESS").exists()
 
 
-@pytest.mark.attack("odd dumps")
+@pytest.mark.attack
 @pytest.mark.parametrize("listing", ["SHA256SUMS", "dumpstatus.json"])
 @pytest.mark.slow
 def test_a_file_that_is_listed_and_missing_is_exit_4_or_the_release_is_partial(tmp_path: Path, listing: str) -> None:

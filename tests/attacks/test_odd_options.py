@@ -10,7 +10,7 @@ from support.tiny_dumps import dump, split_page
 
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
-ATTACK = pytest.mark.attack("options", severity="low")
+ATTACK = pytest.mark.attack
 WHOLE = "expected a whole number from"
 HUGE = "9" * 23
 NUMBERS = {

@@ -13,8 +13,8 @@ from support.milling import bytes_of, wikimill
 
 from wikimill.transforms.storage import store_file as store
 
-OVERWRITING = pytest.mark.attack("outputs that name inputs", severity="low")
-FULL = pytest.mark.attack("disk full", severity="medium")
+OVERWRITING = pytest.mark.attack
+FULL = pytest.mark.attack
 GOLD = "A ran and B fell .\tA ran . <::::> B fell .\n"
 SHEET = f"id\tsimple_1\tsimple_2\tmissing\n{1:032x}\tcorrect\tcorrect\tno\n"
 OVERWRITES = "would overwrite what {} names; name another file"

@@ -67,7 +67,7 @@ def expected(four, tmp_path_factory) -> dict[str, str]:
     return digests(released(four, tmp_path_factory.mktemp("expected") / "out", *FORMATS))
 
 
-@pytest.mark.attack("names of the output folder", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "name",
     [pytest.param(name, id=kind, marks=[] if kind in ALWAYS else pytest.mark.slow) for kind, name in NAMES.items()],
@@ -104,7 +104,7 @@ def lay(folder: Path, files: dict[str, str]) -> None:
         (folder / path).write_text(text)
 
 
-@pytest.mark.attack("other places of the output", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("options", [(), ("--overwrite",)])
 @pytest.mark.parametrize("files", FOREIGN.values(), ids=FOREIGN)
 def test_a_folder_of_others_is_refused_whatever_names_it_holds(four, tmp_path, files, options):
@@ -116,7 +116,7 @@ def test_a_folder_of_others_is_refused_whatever_names_it_holds(four, tmp_path, f
     assert outcome.err.startswith(f"wikimill: --output {tmp_path}/out holds {what}")
 
 
-@pytest.mark.attack("other places of the output", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("path", ["../precious", "/etc/precious", "jsonl/../../precious", "_staging/x", ""])
 def test_a_manifest_that_lists_files_elsewhere_is_not_wikimills(four, tmp_path, path):
     lay_release(tmp_path / "out", "jsonl/a")
@@ -129,7 +129,7 @@ def test_a_manifest_that_lists_files_elsewhere_is_not_wikimills(four, tmp_path, 
     assert (tmp_path / "precious").read_text() == "precious"
 
 
-@pytest.mark.attack("other places of the output", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("place", ["jsonl/mine.jsonl", "tfrecord/x", "README.md/x", "dead_letters/a.jsonl"])
 def test_a_file_of_others_among_those_of_a_release_is_named(four, tmp_path, place):
     lay_release(tmp_path / "out", "jsonl/a")
@@ -143,7 +143,7 @@ def test_a_file_of_others_among_those_of_a_release_is_named(four, tmp_path, plac
     )
 
 
-@pytest.mark.attack("other places of the output", severity="high")
+@pytest.mark.attack
 def test_files_of_others_beside_a_release_stay_and_are_told(four, expected, tmp_path):
     lay_release(tmp_path / "out", "jsonl/a", "avro/b")
     lay(tmp_path / "out", {"notes.txt": "mine", "jsonl.old/a": "mine"})
@@ -155,7 +155,7 @@ def test_files_of_others_beside_a_release_stay_and_are_told(four, expected, tmp_
     assert digests(tmp_path / "out").keys() == expected.keys() | left.keys()
 
 
-@pytest.mark.attack("other places of the output", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("name", ["_staging", "jsonl", "manifest.json"])
 @pytest.mark.parametrize("target", ["elsewhere", "nowhere"])
 def test_a_link_where_a_folder_should_be_is_refused_before_anything_is_done(four, tmp_path, name, target):
@@ -186,7 +186,7 @@ PLACES: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.attack("other places of the output", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
 @pytest.mark.parametrize("options", [(), ("--overwrite",)])
 def test_a_place_that_is_no_folder_for_a_release_is_refused(four, tmp_path, monkeypatch, place, options):
@@ -204,7 +204,7 @@ def test_a_place_that_is_no_folder_for_a_release_is_refused(four, tmp_path, monk
     assert outcome.err.count("\n") == 1
 
 
-@pytest.mark.attack("other places of the output", severity="low")
+@pytest.mark.attack
 def test_a_link_to_a_folder_is_that_folder(four, expected, tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "out").symlink_to("real")
@@ -223,7 +223,7 @@ SPELLINGS = {
 }
 
 
-@pytest.mark.attack("runs at once", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("spelling", SPELLINGS.values(), ids=SPELLINGS)
 @pytest.mark.parametrize("options", [(), ("--overwrite",)])
 def test_a_folder_in_which_a_run_is_at_work_is_refused_however_it_is_spelled(
@@ -245,7 +245,7 @@ def test_a_folder_in_which_a_run_is_at_work_is_refused_however_it_is_spelled(
         assert bytes_of(tmp_path / "out") == before
 
 
-@pytest.mark.attack("runs at once", severity="high")
+@pytest.mark.attack
 def test_a_selection_is_no_place_for_another_run(four, tmp_path):
     with Workspace(str(tmp_path / "x-balanced"), overwrite=False):
         outcome = wikimill("discofuse", "--input", four, "--output", tmp_path / "x", "--balanced")
@@ -255,10 +255,9 @@ def test_a_selection_is_no_place_for_another_run(four, tmp_path):
     )
 
 
-@pytest.mark.attack("runs at once", severity="high")
-def test_of_three_in_one_instant_one_goes_on(tmp_path, record_property):
+@pytest.mark.attack
+def test_of_three_in_one_instant_one_goes_on(tmp_path):
     """Each begins when it can; who has the folder keeps it until all have tried."""
-    record_property("attacks", 3)
     begin, tried, end = os.pipe(), os.pipe(), os.pipe()
 
     def enter(_: Callable[[], None]) -> None:
@@ -285,7 +284,7 @@ def test_of_three_in_one_instant_one_goes_on(tmp_path, record_property):
     assert bytes_of(tmp_path) == {}
 
 
-@pytest.mark.attack("other places of the output", severity="medium")
+@pytest.mark.attack
 @pytest.mark.slow
 @pytest.mark.parametrize("corpus", ["wikisplit", "discofuse"])
 def test_a_release_below_the_input_is_no_input(four, cut, tmp_path, corpus):

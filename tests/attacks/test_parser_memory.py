@@ -7,7 +7,7 @@ from support.milling import SAMPLE, digests, ran, released
 
 
 @pytest.mark.slow
-@pytest.mark.attack("parser memory", severity="high")
+@pytest.mark.attack
 def test_the_sample_has_the_same_bytes_under_another_allocator(tmp_path: Path) -> None:
     options = ("--formats", "jsonl", "--near_duplicates", "off")
     command = ("wikisplit", "--input", SAMPLE, "--output", tmp_path / "o", *options)

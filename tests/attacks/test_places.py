@@ -14,8 +14,8 @@ from support.forked_runs import Conditions, Run, forked_runs
 from support.milling import bytes_of, digests
 from support.tiny_dumps import dump, split_page
 
-OTHERS = pytest.mark.attack("another user, read-only places", severity="medium")
-FULL = pytest.mark.attack("disk full", severity="medium")
+OTHERS = pytest.mark.attack
+FULL = pytest.mark.attack
 pytestmark = [pytest.mark.skipif(os.getuid() != 0, reason="needs root, who can be another"), pytest.mark.slow]
 NOBODY = Conditions(user=65534)
 MILL = "wikisplit --formats jsonl --near_duplicates off --input"

@@ -7,7 +7,7 @@ import json
 import pytest
 from support.milling import wikimill
 
-ATTACK = pytest.mark.attack("rating sheets", severity="low")
+ATTACK = pytest.mark.attack
 BOM = "\ufeff"
 IDS = [f"{number:032x}" for number in (1, 2)]
 HEAD = "id\tcomplex\tsplit_1\tsplit_2\tsimple_1\tsimple_2\tmissing\twrong\tnote"

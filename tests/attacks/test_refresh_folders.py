@@ -45,7 +45,7 @@ def refused(wiki, tmp_path):
 REPLACE = "remove it, and write the name into a file of this name"
 
 
-@pytest.mark.attack("LATEST", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "content",
     [
@@ -71,7 +71,7 @@ def test_a_pointer_that_names_no_release(wiki, tmp_path, content):
     assert len(said) < 400
 
 
-@pytest.mark.attack("LATEST", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("make", "kind"),
     [
@@ -101,7 +101,7 @@ KEEPS = (
 )
 
 
-@pytest.mark.attack("refresh: symbolic links", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "path",
     [
@@ -132,7 +132,7 @@ def test_a_link_where_a_folder_should_be(wiki, tmp_path, path):
     assert refused(wiki, tmp_path) == f"T/releases/{path} is a symbolic link, {KEEPS}"
 
 
-@pytest.mark.attack("refresh: symbolic links", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("path", [f"wikisplit/{NOVEMBER}.drift.json", f"wikisplit/{NOVEMBER}/x", f"_dumps/{DUMP}/x"])
 def test_a_pipe_is_not_waited_for(wiki, tmp_path, path):
     (wiki.releases / path).parent.mkdir(parents=True, exist_ok=True)
@@ -141,7 +141,7 @@ def test_a_pipe_is_not_waited_for(wiki, tmp_path, path):
     assert refused(wiki, tmp_path) == f"T/releases/{path} is a pipe, a socket or a device, {KEEPS}"
 
 
-@pytest.mark.attack("refresh: symbolic links", severity="medium")
+@pytest.mark.attack
 def test_a_link_among_the_dumps_of_the_user_is_followed_and_kept(wiki, tmp_path):
     """In a folder that the user named a dump may lie on another disk; it is read, and nothing of it is removed."""
     kind = ("--kind", "history", "--mirror", wiki.mirror.as_uri())
@@ -156,7 +156,7 @@ def test_a_link_among_the_dumps_of_the_user_is_followed_and_kept(wiki, tmp_path)
 # --- folders of someone else
 
 
-@pytest.mark.attack("refresh: folders that are not its own", severity="high")
+@pytest.mark.attack
 def test_folders_of_somebody_else_stay(wiki):
     mine = [f"wikisplit/{name}" for name in ("2026-10-01", "2026-10-01-failed", "2026-09-01.2", "2026-08-01-balanced")]
     mine += [f"_dumps/{WIKI}-20261001-history", f"_dumps/{WIKI}-2026-11-01-history"]
@@ -178,7 +178,7 @@ def test_folders_of_somebody_else_stay(wiki):
     assert {folder: bytes_of(wiki.releases / folder) for folder in mine} == before
 
 
-@pytest.mark.attack("refresh: folders that are not its own", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("dumps", ["_dumps", "mine"])
 @pytest.mark.slow
 def test_a_dump_that_the_user_fetched_stays(wiki, tmp_path, dumps):
@@ -191,14 +191,14 @@ def test_a_dump_that_the_user_fetched_stays(wiki, tmp_path, dumps):
     assert (wiki.latest(), bytes_of(to)) == (f"{DECEMBER}\n", before)
 
 
-@pytest.mark.attack("refresh: folders that are not its own", severity="high")
+@pytest.mark.attack
 def test_notes_that_the_user_puts_into_what_refresh_made_stay(wiki):
     (wiki.releases / "wikisplit" / NOVEMBER / "jsonl" / "NOTES.txt").write_text("mine")
     assert wiki.refresh(*OPTIONS, "--keep", 1).code == 0
     assert bytes_of(wiki.releases / "wikisplit" / NOVEMBER) == {"jsonl/NOTES.txt": b"mine"}
 
 
-@pytest.mark.attack("refresh: folders that are not its own", severity="medium")
+@pytest.mark.attack
 def test_what_cannot_be_removed_is_told_with_what_was_published(wiki, monkeypatch):
     def fail(folder, paths):
         raise PermissionError(13, "Permission denied", f"{folder}/{paths[0]}")

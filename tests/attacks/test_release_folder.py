@@ -145,7 +145,7 @@ ODD: dict[str, tuple[Callable[[Path], None], str, str]] = {
 }
 
 
-@pytest.mark.attack("release: odd entries in the folder", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(("make", "path", "found"), ODD.values(), ids=ODD.keys())
 def test_an_entry_that_is_no_file(release, make, path, found):
     make(release)
@@ -160,7 +160,7 @@ def test_an_entry_that_is_no_file(release, make, path, found):
     assert all("\x1b" not in line for line in lines)
 
 
-@pytest.mark.attack("release: odd entries in the folder", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("command", ["report", "sample", "evaluate"])
 @pytest.mark.parametrize("path", ["manifest.json", "stats.json", JSONL])
 def test_a_pipe_is_not_read_by_other_commands(release, tmp_path, command, path):
@@ -179,7 +179,7 @@ def test_a_pipe_is_not_read_by_other_commands(release, tmp_path, command, path):
         assert outcome.code == 0
 
 
-@pytest.mark.attack("release: odd entries in the folder", severity="low")
+@pytest.mark.attack
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
 @pytest.mark.parametrize("path", ["", "jsonl"])
 def test_a_folder_that_may_not_be_read(release, path):
@@ -190,7 +190,7 @@ def test_a_folder_that_may_not_be_read(release, path):
     assert "Permission denied" in outcome.err
 
 
-@pytest.mark.attack("release: odd entries in the folder", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("name", ["", "/nowhere/at/all", "{release}/manifest.json", "{release}/jsonl", "/dev/null"])
 def test_a_name_that_is_no_release(release, name):
     outcome = wikimill("verify", name.format(release=release))

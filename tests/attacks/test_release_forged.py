@@ -103,7 +103,7 @@ def keys(tmp_path_factory) -> Path:
     return folder
 
 
-@pytest.mark.attack("release: consistent tampering", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("change", FORGED.values(), ids=FORGED.keys())
 def test_a_forgery_that_only_a_digest_from_elsewhere_shows(release, tmp_path, change):
     told = tmp_path / "told"
@@ -118,7 +118,7 @@ def test_a_forgery_that_only_a_digest_from_elsewhere_shows(release, tmp_path, ch
         assert f"wikimill: manifest.json: SHA-256 (as --against has it): expected {digest}, found " in outcome.err
 
 
-@pytest.mark.attack("release: consistent tampering", severity="medium")
+@pytest.mark.attack
 def test_a_forgery_that_only_a_signature_shows(release, keys):
     signed = wikimill("sign", release, "--key", keys / "ours")
     assert (signed.code, signed.out) == (0, f"signature: {release}/SHA256SUMS.sig\n")
@@ -131,7 +131,7 @@ def test_a_forgery_that_only_a_signature_shows(release, keys):
     assert wikimill("verify", release, "--signers", keys / "signers").code == 4
 
 
-@pytest.mark.attack("release: consistent tampering", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("how", ["another key", "for something else", "none", "no signature"])
 def test_a_signature_of_somebody_else(release, keys, how):
     signature = release / "SHA256SUMS.sig"

@@ -91,7 +91,7 @@ CONSISTENT: dict[str, Change] = {
 }
 
 
-@pytest.mark.attack("release: consistent tampering", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("change", CONSISTENT.values(), ids=CONSISTENT.keys())
 def test_a_change_with_digests_that_fit(release, change):
     fit(release)

@@ -10,7 +10,7 @@ from support.milling import wikimill
 
 pytest.importorskip("sacrebleu", reason="sacrebleu is not installed")
 
-ATTACK = pytest.mark.attack("predictions and references", severity="medium")
+ATTACK = pytest.mark.attack
 BOM = "\ufeff"
 SOURCES = ["A ran and B fell .", "Cé ran and D fell .", "E ran and F fell ."]
 TARGETS = ["A ran . <::::> B fell .", "Cé ran . <::::> D fell .", "E ran . <::::> F fell ."]

@@ -14,7 +14,6 @@ from support.patience import finished, wait_until
 from support.processes import all_have_ended, children_of, processes_of, session_of, workers_of
 from support.tiny_dumps import dump, sample_times, split_page
 
-KIND = "signals"
 ONE, TWO = (), ("--direct_num_workers", 2)
 FORMATS = ("--formats", "jsonl", *NO_SCREENING)
 TOLD = "wikimill: interrupted; nothing was published\n"
@@ -126,7 +125,7 @@ def run(tmp_path, long_dump):
         each.everyone(signal.SIGKILL)
 
 
-@pytest.mark.attack(KIND, severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("number", ENDING)
 def test_a_command_that_only_starts_ends_with_a_line(run, number):
     begun = run("is_handling")
@@ -134,7 +133,7 @@ def test_a_command_that_only_starts_ends_with_a_line(run, number):
     assert begun.ended() == (130, "", "wikimill: interrupted\n")
 
 
-@pytest.mark.attack(KIND, severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
 def test_a_command_that_imports_its_engine_ends_with_a_line(run, number):
     begun = run("is_importing")
@@ -160,7 +159,7 @@ ALL_AT_WORK = [
 
 
 @pytest.mark.slow
-@pytest.mark.attack(KIND, severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(("number", "moment", "workers"), AT_WORK)
 def test_a_run_at_work_ends_with_a_line_and_leaves_nothing(run, number, moment, workers):
     begun = run(moment, *workers)
@@ -169,7 +168,7 @@ def test_a_run_at_work_ends_with_a_line_and_leaves_nothing(run, number, moment, 
 
 
 @pytest.mark.slow
-@pytest.mark.attack(KIND, severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(("number", "moment", "workers"), ALL_AT_WORK)
 def test_a_signal_to_all_processes_of_a_run_is_heeded_by_the_first(run, number, moment, workers):
     begun = run(moment, *workers)
@@ -178,18 +177,15 @@ def test_a_signal_to_all_processes_of_a_run_is_heeded_by_the_first(run, number, 
 
 
 @pytest.mark.slow
-@pytest.mark.attack(KIND, severity="low")
-def test_a_warning_at_every_moment_changes_nothing(short_dump, tmp_path, record_property):
+@pytest.mark.attack
+def test_a_warning_at_every_moment_changes_nothing(short_dump, tmp_path):
     """SIGUSR1 is Slurm's; SIGHUP is ignored by what `nohup` starts."""
     begun = Run(tmp_path, short_dump, *TWO, preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
     begun.come_to("is_handling")
-    sent = 0
     while begun.process.poll() is None:
         for number in (*WARNING, signal.SIGHUP):
             begun.everyone(number)
-            sent += 1
         time.sleep(0.05)
-    record_property("attacks", sent)
     code, out, err = begun.ended()
     assert (code, err) == (0, "")
     assert out.startswith("wikisplit: 2 examples (train ")
@@ -197,7 +193,7 @@ def test_a_warning_at_every_moment_changes_nothing(short_dump, tmp_path, record_
 
 
 @pytest.mark.slow
-@pytest.mark.attack("a parent that is killed", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(("moment", "workers"), [("is_mining", ONE), ("has_worker", TWO), ("is_mining", TWO)])
 def test_no_process_outlives_the_one_that_is_killed(run, moment, workers):
     begun = run(moment, *workers)

@@ -44,7 +44,7 @@ def killed(monkeypatch, name: str, *arguments: object) -> None:
         assert in_child(lambda _: wikisplit(*arguments, *FORMATS, "--overwrite"), 0) == KILLED
 
 
-@pytest.mark.attack("killed while publishing", severity="high")
+@pytest.mark.attack
 @pytest.mark.slow
 def test_killed_behind_its_success_a_run_has_published(dumps, two, tmp_path, monkeypatch):
     """W1: at the removal of the staging folder, in which nothing waits any more."""
@@ -67,7 +67,7 @@ def test_killed_behind_its_success_a_run_has_published(dumps, two, tmp_path, mon
     assert wikimill("verify", output).code == 0
 
 
-@pytest.mark.attack("killed while publishing", severity="high")
+@pytest.mark.attack
 def test_killed_before_its_success_a_run_is_completed_by_publish(dumps, two, tmp_path, monkeypatch):
     output = released(dumps / "one.xml", tmp_path / "out", *FORMATS)
     killed(monkeypatch, "workspace.Workspace._remove_former", dumps / "two.xml", output)
@@ -82,7 +82,7 @@ def test_killed_before_its_success_a_run_is_completed_by_publish(dumps, two, tmp
     assert wikimill("verify", output).code == 0
 
 
-@pytest.mark.attack("killed while publishing", severity="high")
+@pytest.mark.attack
 @pytest.mark.slow
 def test_killed_before_its_success_a_run_is_completed_also_if_the_next_one_fails(dumps, two, tmp_path, monkeypatch):
     """D3: the next command has no input, or a bad one."""
@@ -97,7 +97,7 @@ def test_killed_before_its_success_a_run_is_completed_also_if_the_next_one_fails
         assert digests(output) == two
 
 
-@pytest.mark.attack("killed while publishing", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("moment", "told"),
     [
@@ -141,7 +141,7 @@ CALL = re.compile(r"^\d+ +(\w+)\((.*)", re.MULTILINE)
 
 @pytest.mark.slow
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
-@pytest.mark.attack("killed while publishing", severity="high")
+@pytest.mark.attack
 def test_no_system_call_changes_anything_that_is_not_watched(dumps, two, tmp_path, monkeypatch):
     """The list of `killing` is complete: what is next to it is `write`, into the staging folder."""
     output = released(dumps / "one.xml", tmp_path / "out", *FORMATS)
@@ -167,7 +167,7 @@ def test_no_system_call_changes_anything_that_is_not_watched(dumps, two, tmp_pat
     assert all(path.startswith(f"{output}/_staging/") for path in written)
 
 
-@pytest.mark.attack("output that cannot be written", severity="medium")
+@pytest.mark.attack
 def test_stdout_that_is_full_does_not_undo_a_release(dumps, two, tmp_path):
     """R7."""
     with open("/dev/full", "w") as full:
@@ -179,7 +179,7 @@ def test_stdout_that_is_full_does_not_undo_a_release(dumps, two, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.attack("output that cannot be written", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("descriptors", [(1,), (0, 1, 2)])
 def test_streams_that_are_closed_are_no_failure(dumps, two, tmp_path, descriptors):
     def close() -> None:
@@ -192,7 +192,7 @@ def test_streams_that_are_closed_are_no_failure(dumps, two, tmp_path, descriptor
     assert digests(tmp_path / "out") == two
 
 
-@pytest.mark.attack("output that cannot be written", severity="low")
+@pytest.mark.attack
 def test_a_command_that_publishes_nothing_does_not_speak_of_it():
     with open("/dev/full", "w") as full:
         outcome = ran("--help", stdout=full)

@@ -55,7 +55,7 @@ def milled(tmp_path: Path, *dumps: bytes) -> Path:
     return output
 
 
-@pytest.mark.attack("wiki names and addresses", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("name", slow_but(NAMES.values(), NAMES["a folder"], NAMES["a terminal"]), ids=NAMES.keys())
 def test_a_database_name_that_is_none(tmp_path, name):
     written = name.replace("&", "&amp;").replace("<", "&lt;").encode()
@@ -70,7 +70,7 @@ def test_a_database_name_that_is_none(tmp_path, name):
     )
 
 
-@pytest.mark.attack("wiki names and addresses", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("base", slow_but(ADDRESSES, "http://127.0.0.1/wiki", "javascript:alert(1)"))
 def test_what_is_mined_of_an_address_is_whole(tmp_path, base):
     address = ADDRESSES[base]
@@ -81,7 +81,7 @@ def test_what_is_mined_of_an_address_is_whole(tmp_path, base):
 
 
 @pytest.mark.slow
-@pytest.mark.attack("wiki names and addresses", severity="medium")
+@pytest.mark.attack
 def test_two_files_of_one_wiki_with_two_addresses(tmp_path):
     mobile = dump(split_page(2, "Orrin")).replace(b"https://test.", b"https://m.test.")
     output = milled(tmp_path, dump(split_page(1, "Tarnholt")), mobile)
@@ -90,7 +90,7 @@ def test_two_files_of_one_wiki_with_two_addresses(tmp_path):
     assert wikimill("verify", output).code == 0
 
 
-@pytest.mark.attack("wiki names and addresses", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "name",
     slow_but(["a`b|c.xml", "<b>x<b>.xml", "[x](javascript:alert(1)).xml", "x\u202ey.xml", "# x.xml"], "a`b|c.xml"),

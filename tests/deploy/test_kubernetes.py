@@ -111,7 +111,7 @@ def test_the_network_policies_are_ones_that_kubernetes_takes():
         kubernetes_validate.validate(policy, KUBERNETES, strict=True)
 
 
-@pytest.mark.attack("a stranger on the network or the machine", severity="high")
+@pytest.mark.attack
 def test_only_the_job_and_the_operator_may_call_the_cluster_and_nobody_the_job():
     (cluster,) = documents("flinkdeployment.yaml")
     _, job = documents("wikimill-job.yaml")

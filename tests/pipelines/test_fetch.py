@@ -167,7 +167,7 @@ def test_an_expired_date_is_exit_2(server, get, tmp_path):
     assert bytes_of(tmp_path) == {}
 
 
-@pytest.mark.attack("mirror", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("name", ["../escaped.bz2", "a/b.bz2", "/tmp/absolute.bz2", "dewiki-2026-11-01-p1.bz2"])
 def test_names_that_leave_the_folder_are_refused(server, get, tmp_path, name):
     server.tree[f"{FOLDER}/SHA256SUMS"] += sums({name: b"x"})
@@ -178,7 +178,7 @@ def test_names_that_leave_the_folder_are_refused(server, get, tmp_path, name):
     assert bytes_of(tmp_path) == {}
 
 
-@pytest.mark.attack("mirror", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "path", [f"{FOLDER}/{min(FILES)}", f"{FOLDER}/SHA256SUMS", "other/mediawiki_content_history/simplewiki/"]
 )

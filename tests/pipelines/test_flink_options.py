@@ -98,7 +98,7 @@ def test_the_command_line_wins(manager):
     assert asked(manager, *own) == ("1.20", 3, "mine.jar", "LOOPBACK", None, 2)
 
 
-@pytest.mark.attack("a stranger on the network or the machine", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(("options", "master"), [((), "[auto]"), (("--flink_master=[local]",), "[local]")])
 def test_a_flink_within_the_job_server_is_refused(options, master):
     with pytest.raises(UsageError) as refused:

@@ -65,7 +65,7 @@ def kill(process_id: int) -> None:
     os.kill(process_id, signal.SIGKILL)
 
 
-@pytest.mark.attack("signals", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("send", "options", "seconds", "has_former"),
     [
@@ -86,7 +86,7 @@ def test_an_interrupted_run_says_so_in_one_line_and_leaves_what_was_there(
     assert bytes_of(output) == files
 
 
-@pytest.mark.attack("a parent that is killed", severity="high")
+@pytest.mark.attack
 def test_a_killed_run_leaves_no_release_and_can_be_repeated(long_dump, undisturbed, tmp_path):
     output = tmp_path / "out"
     process = begin(long_dump, output, *TWO, seconds=1.4)
@@ -97,7 +97,7 @@ def test_a_killed_run_leaves_no_release_and_can_be_repeated(long_dump, undisturb
 
 
 @pytest.mark.slow
-@pytest.mark.attack("a parent that is killed", severity="high")
+@pytest.mark.attack
 def test_a_former_release_survives_a_run_that_is_killed(short_dump, long_dump, tmp_path):
     output = released(short_dump, tmp_path / "out", *OPTIONS)
     files = bytes_of(output)

@@ -138,7 +138,7 @@ def test_a_model_goes_to_no_dataset_and_a_release_to_no_model(model, release):
 FOREIGN = {".gitattributes": b"", "data/train.parquet": b"precious", "notes.md": b"mine", "README.md": b"# another"}
 
 
-@pytest.mark.attack("push to a dataset of others", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("manifest", [None, b"{}", b"[", b'{"name": "x", "files": []}'])
 def test_a_dataset_of_others_is_left_alone(hub, release, manifest):
     """H6."""
@@ -152,7 +152,7 @@ def test_a_dataset_of_others_is_left_alone(hub, release, manifest):
     assert on_hub(hub) == files_of(release)
 
 
-@pytest.mark.attack("push to a dataset of others", severity="high")
+@pytest.mark.attack
 def test_files_of_others_next_to_a_release_stay_unless_they_are_in_the_way(hub, release, tmp_path):
     source = tmp_path / "testwiki-2026-12-01-p1p9.xml"
     source.write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(2, 9))))
@@ -168,7 +168,7 @@ def test_files_of_others_next_to_a_release_stay_unless_they_are_in_the_way(hub, 
     assert hub.files("me/splits", "main") == before
 
 
-@pytest.mark.attack("push to a server that never answers", severity="medium")
+@pytest.mark.attack
 def test_a_server_that_never_answers_is_given_up(hub, release, monkeypatch):
     """M5."""
     monkeypatch.setattr("wikimill.transforms.release.hub.TIMEOUT_SECONDS", 0.3)
@@ -181,7 +181,7 @@ def test_a_server_that_never_answers_is_given_up(hub, release, monkeypatch):
     assert outcome.err.endswith("timed out; the same command resumes it\n")
 
 
-@pytest.mark.attack("a server that repeats the token", severity="low")
+@pytest.mark.attack
 def test_a_token_is_not_printed(hub, release, monkeypatch):
     """L11."""
     hub.token = "hf_SECRETTOKEN123"
@@ -193,7 +193,7 @@ def test_a_token_is_not_printed(hub, release, monkeypatch):
     assert "is not liked" in outcome.err
 
 
-@pytest.mark.attack("files that are not for others", severity="low")
+@pytest.mark.attack
 @pytest.mark.parametrize("content", [b"my private key: SECRET", b"", b"-----BEGIN SSH SIGNATURE-----\nU0VDUkVU\n"])
 def test_a_signature_that_is_none_is_not_pushed(hub, release, tmp_path, content):
     """L10."""
@@ -203,7 +203,7 @@ def test_a_signature_that_is_none_is_not_pushed(hub, release, tmp_path, content)
     assert (outcome.code, outcome.out, hub.branches) == (2, "", {})
 
 
-@pytest.mark.attack("files that are not for others", severity="low")
+@pytest.mark.attack
 def test_a_signature_of_the_release_is_pushed(hub, release, tmp_path):
     if shutil.which("ssh-keygen") is None:
         pytest.skip("ssh-keygen is not installed")

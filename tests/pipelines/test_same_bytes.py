@@ -28,7 +28,7 @@ CUTS = (0, 5, 6, 25)
 PROCESSES = ("--direct_running_mode=multi_processing", "--direct_num_workers=2")
 THREADS = ("--direct_running_mode=multi_threading", "--direct_num_workers=2")
 THRICE = ("--direct_runner_bundle_repeat=2",)
-odd_conditions = pytest.mark.attack("same bytes under odd conditions", severity="low")
+odd_conditions = pytest.mark.attack
 
 
 @pytest.fixture(scope="module")

@@ -96,7 +96,7 @@ def test_a_run_goes_on_when_the_process_with_the_models_is_killed(begun, expecte
     assert digests(output) == expected
 
 
-@pytest.mark.attack("signals", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("workers", [(), TWO])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_nothing_is_left_of_a_run_that_is_ended(begun, workers, number):
@@ -111,7 +111,7 @@ def test_nothing_is_left_of_a_run_that_is_ended(begun, workers, number):
         assert not (output / "_staging").exists()
 
 
-@pytest.mark.attack("signals", severity="low")
+@pytest.mark.attack
 def test_a_run_that_is_ended_while_models_are_loaded(begun):
     process, _ = begun("out", *TWO)
     wait_until(lambda: process.poll() is not None or servers_of(process.pid))

@@ -32,7 +32,6 @@ class Traps:
             files.append(self.folder / name / "__init__.py")
         for file in files:
             file.write_text(f"open({str(self._fired)!r}, 'a').write(__name__ + '\\n')\n")
-        self.number = len(files)
 
     @property
     def fired(self) -> list[str]:

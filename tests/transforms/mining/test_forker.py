@@ -193,7 +193,7 @@ def test_the_end_of_the_forker_ends_its_children(trace):
     wait_until(lambda: state_of(child.pid) in (None, "Z"))
 
 
-@pytest.mark.attack("signals", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("number", FOR_THE_PARENT)
 def test_a_signal_to_all_processes_is_for_the_command(trace, number):
     sandbox = sandbox_of(trace)
@@ -207,7 +207,7 @@ def test_a_signal_to_all_processes_is_for_the_command(trace, number):
         sandbox.close()
 
 
-@pytest.mark.attack("a parent that is killed", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("deed", ["sleep", "loop", "match"])
 def test_all_end_with_the_command_whatever_they_do(deed):
     body = f"""
@@ -220,7 +220,7 @@ with shared_forker(sandbox().order):
     assert told_before_all_ended(body)[1] == ""
 
 
-@pytest.mark.attack("a parent that is killed", severity="medium")
+@pytest.mark.attack
 def test_a_child_ends_with_the_worker_that_asked_for_it():
     then = """
         child.send([("match",)])
@@ -236,7 +236,7 @@ def test_a_child_ends_with_the_worker_that_asked_for_it():
     assert told_before_all_ended(WORKER_ASKS + then) == ("[[1]]\n", "")
 
 
-@pytest.mark.attack("a parent that is killed", severity="medium")
+@pytest.mark.attack
 def test_a_child_that_has_ended_when_the_forker_hears_that_its_worker_has_gone():
     """Both are told by one look at what is ready: the server must not forget the first before it comes to the second."""
     then = """
@@ -260,7 +260,7 @@ def test_a_child_that_has_ended_when_the_forker_hears_that_its_worker_has_gone()
     assert told_before_all_ended(WORKER_ASKS + then) == ("True\n", "")
 
 
-@pytest.mark.attack("a parent that is killed", severity="medium")
+@pytest.mark.attack
 def test_a_forker_whose_command_died_before_it_was_told_anything_ends_without_a_word():
     asks, theirs = module.socket.socketpair()
     lifeline, other = os.pipe()

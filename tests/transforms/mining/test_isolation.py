@@ -209,7 +209,7 @@ def test_what_the_start_reserves_is_not_counted_as_the_work():
     worker.close()
 
 
-@pytest.mark.attack("a parent that is killed", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("deed", ["sleep", "loop", "match"])
 def test_a_child_ends_with_its_parent_whatever_it_does(deed):
     program = f"""
@@ -227,7 +227,7 @@ os.kill(os.getpid(), 9)
     assert finished.stderr == ""
 
 
-@pytest.mark.attack("signals", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize("number", FOR_THE_PARENT)
 def test_a_signal_to_all_processes_is_not_taken_for_what_a_text_has_done(shared, number):
     """A revision that such a signal had killed would be dead in what is kept of the work."""

@@ -78,7 +78,7 @@ def test_without_a_release_that_readers_open_nothing_goes(shelf):
     assert folders(found) == ["2026-10-01", "2026-11-01"]
 
 
-@pytest.mark.attack("refresh: folders that are not its own", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "name", ["2026-10-01!", "2026-10-01?!", "2026-10-01-balanced!", "2026-10-01-failed!", "2026-10-01+"]
 )
@@ -91,7 +91,7 @@ def test_what_refresh_did_not_make_stays(shelf, name):
         assert _bytes(folder) == before
 
 
-@pytest.mark.attack("refresh: folders that are not its own", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "manifest", [b"", b"[]", b"{}", b'{"corpus": "wikisplit", "inputs": [], "files": [{"path": "../../x"}]}', b"\xff"]
 )

@@ -31,7 +31,7 @@ def changed(release, tmp_path):
     return copy
 
 
-@pytest.mark.attack("a damaged release", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     ("words", "code"),
     [
@@ -48,7 +48,7 @@ def test_a_changed_record_is_not_read(changed, release, words, code):
     assert wikimill(*(word.replace("DIR", str(release)) for word in words)).code == 0
 
 
-@pytest.mark.attack("a damaged release", severity="high")
+@pytest.mark.attack
 def test_a_changed_release_is_not_compared(changed, release):
     with pytest.raises(DamagedFile, match="its SHA-256 is not the one in the manifest"):
         compare(StoredRelease.open(str(release)), StoredRelease.open(str(changed)))

@@ -181,7 +181,7 @@ def dead_letters_kept(stage: Path, output: Path) -> str:
         return Path(keep_dead_letters(workspace)).parent.parent.name
 
 
-@pytest.mark.attack("other places of the output", severity="medium")
+@pytest.mark.attack
 def test_dead_letters_are_kept_beside_a_former_release_and_beside_those_of_earlier_runs(stages, releases, tmp_path):
     """D2: what is in DIR-failed stays; only the same letters take no new folder."""
     published(stages["old"], tmp_path / "out", OLD_FORMATS)

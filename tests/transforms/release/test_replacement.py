@@ -127,7 +127,7 @@ def forged(output, *paths, success=True):
         fill(output / "_staging", {"_SUCCESS": f"{hashlib.sha256(manifest).hexdigest()}  manifest.json\n".encode()})
 
 
-@pytest.mark.attack("a foreign staging folder", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "path", ["../../.bashrc", "../.bashrc", ".bashrc", "jsonl/../../.bashrc", "jsonl/.bashrc", "/x"]
 )
@@ -142,7 +142,7 @@ def test_a_forged_staging_folder_moves_nothing_to_other_names(tmp_path, path):
     assert bytes_of(tmp_path) == {".bashrc": b"original"}
 
 
-@pytest.mark.attack("a foreign staging folder", severity="high")
+@pytest.mark.attack
 def test_a_journal_of_an_older_version_is_not_obeyed(tmp_path):
     """H1, as it was found."""
     fill(tmp_path, {".bashrc": b"original", "victim.txt": b"victim", "dl/rel/.bashrc": b"PWNED"})
@@ -158,7 +158,7 @@ def test_a_journal_of_an_older_version_is_not_obeyed(tmp_path):
     assert kept == {".bashrc": b"original", "victim.txt": b"victim", "dl/rel/.bashrc": b"PWNED"}
 
 
-@pytest.mark.attack("a foreign staging folder", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("linked", ["rel/_staging/jsonl", "rel/jsonl", "rel/_staging/jsonl/a", "rel/_staging/run.json"])
 def test_no_link_is_followed_on_the_way(tmp_path, linked):
     forged(tmp_path / "rel", "jsonl/a")
@@ -177,7 +177,7 @@ def test_no_link_is_followed_on_the_way(tmp_path, linked):
     assert sorted(os.listdir(tmp_path / "elsewhere")) == ["a"]
 
 
-@pytest.mark.attack("a foreign staging folder", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("target", ["nowhere", "precious"])
 def test_a_lock_that_is_a_link_is_refused(tmp_path, target):
     (tmp_path / "precious").touch()

@@ -163,7 +163,7 @@ def test_a_table_that_is_not_whole_or_was_changed(folder, tmp_path):
         EntityTable.open(str(copy))
 
 
-@pytest.mark.attack("a damaged table of entities", severity="high")
+@pytest.mark.attack
 def test_no_bit_of_a_table_changes_unseen(folder, tmp_path):
     """H4: of 600 flipped bits 130 changed rows, and 326 raised whatever Arrow raises."""
     copy = changed(folder, tmp_path, lambda manifest: None)
@@ -185,7 +185,7 @@ def replaced_by_pipe(path):
     os.mkfifo(path)
 
 
-@pytest.mark.attack("a damaged table of entities", severity="medium")
+@pytest.mark.attack
 @pytest.mark.parametrize(
     "damage",
     [

@@ -98,7 +98,7 @@ def reverse(pairs):
     return dict(pairs[::-1])
 
 
-@pytest.mark.attack("hostile HTML", severity="high")
+@pytest.mark.attack
 @pytest.mark.parametrize("corpus", ["wikisplit", "discofuse"])
 def test_nothing_hostile_gets_through(corpus):
     if corpus == "wikisplit":
