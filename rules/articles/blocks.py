@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wikimill.rules.articles.grids import is_layout
+from wikimill.rules.articles.grids import is_apparatus, is_layout
 from wikimill.rules.articles.page_markup import (
     GALLERY,
     caption_of,
@@ -17,7 +17,7 @@ from wikimill.rules.articles.page_markup import (
     without_leading_templates,
 )
 from wikimill.rules.articles.record import Kind
-from wikimill.rules.articles.tables import Cell, attributed_rows, cells_of, html_cells_of, take_html_tables
+from wikimill.rules.articles.tables import AttributedCell, Cell, attributed_rows, cells_of, html_cells_of, take_html_tables
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, term_and_definition
 from wikimill.rules.wikitext.entities import character, hidden, parts
 from wikimill.rules.wikitext.markup import without_markers, without_opaque
@@ -44,11 +44,13 @@ class Block(NamedTuple):
         kind: what it is.
         wikitext: verse, code and tables have their line breaks.
         marks: of an item or a definition the marks of its list, such as `*#`; "" where a template or HTML made it.
+        rows: the cells of a table; None of one that is apparatus.
     """
 
     kind: Kind
     wikitext: str
     marks: str = ""
+    rows: list[list[AttributedCell]] | None = None
 
 
 @dataclass
@@ -65,8 +67,8 @@ def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> It
 
     >>> [(one.titles, *one.blocks) for one in sections_of("Ada\\nwrote.\\n== Life ==\\n* Born", WikiSyntax(), ())]
     ... # doctest: +NORMALIZE_WHITESPACE
-    [([], Block(kind='prose', wikitext='Ada\\nwrote.', marks='')),
-     (['Life'], Block(kind='list_item', wikitext='Born', marks='*'))]
+    [([], Block(kind='prose', wikitext='Ada\\nwrote.', marks='', rows=None)),
+     (['Life'], Block(kind='list_item', wikitext='Born', marks='*', rows=None))]
     """
     lines = (without_opaque(wikitext) if "<" in wikitext else wikitext).split("\n")
     states = [*states_of(lines), PLAIN]
@@ -157,9 +159,9 @@ class _Cutter:
 
     def _add_table(self, table: str) -> None:
         """Take a table, or the blocks in the cells of one that only places them."""
-        rows = attributed_rows(table)
-        if not is_layout(rows):
-            self._blocks.append(Block("table", table))
+        rows = None if is_apparatus(table) else attributed_rows(table)
+        if rows is None or not is_layout(rows):
+            self._blocks.append(Block("table", table, rows=rows))
             return
         for cell in (cell for row in rows for cell in row):
             self._blocks += self._blocks_in(cell.wikitext, ("code",) if self._code else ())

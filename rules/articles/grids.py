@@ -50,20 +50,20 @@ def _holds_text(cell: AttributedCell) -> bool:
     return "\n*" in cell.wikitext or cell.wikitext.count(" ") >= _TEXT_WORDS
 
 
-def grid_of(table: str, render: Callable[[str], str]) -> list[list[str]]:
+def grid_of(rows: Sequence[Sequence[AttributedCell]], render: Callable[[str], str]) -> list[list[str]]:
     """Return the words of each cell of a table, all rows equally long; rows without words are left out.
 
     Of a table that has words in its headers only, such as one of images, nothing is returned. A cell that spans rows is
     in each of them. One that spans columns is in each of them, too, unless it fills the row.
 
     Args:
-        table: its wikitext or HTML; tables within it are left out.
+        rows: its cells (`attributed_rows`).
         render: from the wikitext of a line to its words.
     """
     grid: list[list[str]] = []
     has_data = False
     below: dict[int, tuple[int, str]] = {}  # by column: rows that the cell above still spans, and its words
-    for cells in attributed_rows(table)[:MOST_ROWS]:
+    for cells in rows[:MOST_ROWS]:
         row: list[str] = []
         waiting = list(cells)
         while (waiting or len(row) <= max(below, default=-1)) and len(row) < MOST_COLUMNS:

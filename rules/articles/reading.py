@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from wikimill.rules.articles.blocks import Block, sections_of
-from wikimill.rules.articles.grids import grid_of, is_apparatus, table_as_markdown
+from wikimill.rules.articles.grids import grid_of, table_as_markdown
 from wikimill.rules.articles.links import Anchor, anchors_of
 from wikimill.rules.articles.record import RUNNING, Hole, Kind, Paragraph, Section
 from wikimill.rules.drops import Drop
@@ -114,7 +114,7 @@ class PageReader:
             if shown == "hole":
                 noted.append(name)
 
-        if block.kind == "table" and is_apparatus(block.wikitext):
+        if block.kind == "table" and block.rows is None:
             self.paragraphs.dropped[Drop.KIND] += 1
             return None
         text = self._rendered(block, syntax, note)
@@ -155,7 +155,7 @@ class PageReader:
         if block.kind == "code":
             return block.wikitext
         if block.kind == "table":
-            rows = grid_of(block.wikitext, lambda line: render(line, syntax, note))
+            rows = grid_of(block.rows or (), lambda line: render(line, syntax, note))
             return table_as_markdown(rows) if rows else ""
         if block.kind != "verse":
             return render(block.wikitext, syntax, note)

@@ -113,7 +113,9 @@ class TextRecord:
         "The headings above it, outermost first (with --records section, passage or paragraph).", default_factory=list
     )
     kind: Kind | None = column("What the paragraph is (with --records paragraph).", default=None)
-    text: str = column("Running text: paragraphs with a blank line between them, without headings.")
+    text: str = column(
+        "Running text: paragraphs with a blank line between them; only as Markdown (--markup markdown) with headings."
+    )
     paragraphs: list[Paragraph] | None = column(
         "Its paragraphs, of a passage those that it has a part of (with --records section or passage).", default=None
     )

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from wikimill.rules.articles.grids import MOST_COLUMNS, grid_of
 from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import RUNNING
+from wikimill.rules.articles.tables import attributed_rows
 from wikimill.rules.articles.units import units_of
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikitext.rendering import ENGLISH, render
@@ -43,6 +44,12 @@ x = 1
 </pre>
 {| class="navbox"
 | Left out
+|}
+{| class="navbox"
+|
+* A list
+|
+* that is left out
 |}
 {|
 |
@@ -140,7 +147,7 @@ def test_lists_as_markdown(wikitext: str, markdown: str) -> None:
     ],
 )
 def test_grid_of(table: str, rows: list[list[str]]) -> None:
-    assert grid_of(table, render) == rows
+    assert grid_of(attributed_rows(table), render) == rows
 
 
 @given(
@@ -166,7 +173,7 @@ def test_grid_of_places_each_cell_where_html_does(spans: list[list[tuple[int, in
                 for across in range(columns):
                     taken[place + down, column + across] = "" if fills and across else f"w{number}"
             number += 1
-    found = grid_of("\n".join([*lines, "|}"]), render)
+    found = grid_of(attributed_rows("\n".join([*lines, "|}"])), render)
     width = max(column for row, column in taken if row < len(spans)) + 1
     expected = [[taken.get((row, column), "") for column in range(width)] for row in range(len(spans))]
     assert found == [row for row in expected if any(row)]
