@@ -1,11 +1,11 @@
-"""MediaWiki's own parser tests: what a browser would show of their HTML, and what `wikimill text` reads of their wikitext.
+"""MediaWiki's parser tests: what a browser shows of their HTML, and what `wikimill text` reads of their wikitext.
 
     python -m benchmarks.parser_tests FILE [FILE …] [--show KIND]
 
 FILE is `parserTests.txt`, or another file of `tests/parser/` in MediaWiki's or Parsoid's repository.
 A case is compared if it has wikitext and HTML, calls no template, function or extension of the test's own wiki, and
-needs no setting of its wiki; those that only test how HTML becomes wikitext (`html2wt`) are left out: MediaWiki does not
-derive one from the other. Headings, tables, figures, galleries and references of the HTML are left out, as wikimill
+needs no setting of its wiki. Those that only test how HTML becomes wikitext (`html2wt`) are left out: MediaWiki does
+not derive one from the other. Headings, tables, figures, galleries and references of the HTML are left out, as wikimill
 leaves them out; a redirect gives no text. A case is
 
     same        the same text, except the width of white space

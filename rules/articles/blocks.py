@@ -17,7 +17,14 @@ from wikimill.rules.articles.page_markup import (
     without_leading_templates,
 )
 from wikimill.rules.articles.record import Kind
-from wikimill.rules.articles.tables import AttributedCell, Cell, attributed_rows, cells_of, html_cells_of, take_html_tables
+from wikimill.rules.articles.tables import (
+    AttributedCell,
+    Cell,
+    attributed_rows,
+    cells_of,
+    html_cells_of,
+    take_html_tables,
+)
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, term_and_definition
 from wikimill.rules.wikitext.entities import character, hidden, parts
 from wikimill.rules.wikitext.markup import without_markers, without_opaque

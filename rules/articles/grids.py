@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from wikimill.rules.articles.page_markup import GALLERY
-from wikimill.rules.articles.tables import AttributedCell, attributed_rows
+from wikimill.rules.articles.tables import AttributedCell
 from wikimill.rules.wikitext.templates.call import SEPARATOR
 
 _SPAN = re.compile(r"\b(col|row)span\s*=\s*[\"']?\s*(\d{1,4})", re.IGNORECASE)

@@ -65,7 +65,8 @@ def test_text_of_html() -> None:
     [
         (";name :Definition", "<dl><dt>name</dt><dd>Definition</dd></dl>", "same"),
         ("<nowiki>a : b</nowiki>", "<p>a : b</p>", "spaces"),
-        ("<pre>a</pre>", "<pre>a</pre>", "preformatted text is a hole"),
+        ("<pre>a</pre>", "<pre>a</pre>", "same"),
+        ("#REDIRECT [[a]]", "<p>a</p>", "a redirect has no text, also what follows its link"),
         ("a", "<p>b</p>", "other"),
     ],
 )
