@@ -37,6 +37,7 @@ def is_apparatus(table: str) -> bool:
 def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:
     """Return whether a table only places text on the page: it has no header, and most of its cells are paragraphs.
 
+    >>> from wikimill.rules.articles.tables import attributed_rows
     >>> [is_layout(attributed_rows(table)) for table in ("{|\\n|\\n* a\\n|\\n* c\\n|}", "{|\\n| a || b\\n|}")]
     [True, False]
     """
