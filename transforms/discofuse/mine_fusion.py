@@ -18,7 +18,6 @@ from wikimill.rules.drops import Drop
 from wikimill.transforms.discofuse.examples import fusion_example
 from wikimill.transforms.discofuse.exchange import PageFindings, Piece
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
-from wikimill.transforms.documents.json_objects import BadLine, shown
 from wikimill.transforms.documents.jsonl import read_documents
 from wikimill.transforms.documents.repeats import FindRepeats, find_repeats
 from wikimill.transforms.dumps.compressed import blocks
@@ -26,6 +25,7 @@ from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.json_objects import BadLine, shown
 from wikimill.transforms.dumps.ledger import FUSION_THINGS, Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds

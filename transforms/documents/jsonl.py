@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 from wikimill.rules.text.writable import is_writable
-from wikimill.transforms.documents.json_objects import BadLine, ObjectLine, read_objects, shown
-from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.json_objects import BadLine, ObjectLine, read_objects, shown
+from wikimill.transforms.dumps.lines import MAX_LINE_BYTES
 
 #: A file with more bad lines than this is not JSON Lines; the rest of it is not read.
 MAX_BAD_LINES = 10_000

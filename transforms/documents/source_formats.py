@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
-from wikimill.transforms.documents.json_objects import shown
 from wikimill.transforms.dumps.compressed import ENDINGS, blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.json_objects import shown
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.storage.stored import open_stored
 

@@ -12,10 +12,10 @@ from apache_beam.io.filesystems import FileSystems
 
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, lines_of
 from wikimill.transforms.dumps.compressed import ENDINGS
 from wikimill.transforms.dumps.content import Gap, content
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.lines import MAX_LINE_BYTES, lines_of
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.storage.named_files import UnfitFile, check_name
 from wikimill.transforms.storage.stored import open_stored, sha256_of

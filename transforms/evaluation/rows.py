@@ -10,7 +10,7 @@ from pathlib import PurePath
 from typing import IO, Any
 
 from wikimill.transforms.corpora import all_corpora
-from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, lines_of
+from wikimill.transforms.dumps.lines import MAX_LINE_BYTES, lines_of
 from wikimill.transforms.storage.stored import open_stored
 
 _BLOCK_BYTES = 1024 * 1024

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from wikimill.rules.text.writable import is_writable
-from wikimill.transforms.documents.json_objects import BadLine, read_objects, shown
 from wikimill.transforms.documents.source_formats import BadEntry, Entry
+from wikimill.transforms.dumps.json_objects import BadLine, read_objects, shown
 from wikimill.transforms.interleave.raw_parts import MOST_CHARS, MOST_ID_CHARS, Form, RawPart, Unfit, one_line
 
 _EXPECTED = "{'id': …, 'summary': …, 'sentences' or 'posts': […] or 'text': …}"

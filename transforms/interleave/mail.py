@@ -12,8 +12,8 @@ from email.parser import BytesHeaderParser
 from email.utils import parsedate_to_datetime
 
 from wikimill.rules.interleave.mail_text import subject_of
-from wikimill.transforms.documents.line_reader import lines_of
 from wikimill.transforms.documents.source_formats import BadEntry, Entry
+from wikimill.transforms.dumps.lines import lines_of
 from wikimill.transforms.interleave.raw_parts import MOST_CHARS, RawPart, Unfit
 
 _SEPARATOR = re.compile(rb"From [^\n]*\d{4}\s*")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from wikimill.transforms.documents.json_objects import shown
-from wikimill.transforms.documents.line_reader import lines_of
 from wikimill.transforms.documents.source_formats import BadEntry, Entry
+from wikimill.transforms.dumps.json_objects import shown
+from wikimill.transforms.dumps.lines import lines_of
 from wikimill.transforms.interleave.raw_parts import MOST_CHARS, RawPart, one_line
 
 _HEAD = re.compile(r"###(?P<pmid>[0-9]{1,12})\s*")

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 
-from wikimill.transforms.documents.json_objects import shown
 from wikimill.transforms.documents.source_formats import BadEntry, Entry
+from wikimill.transforms.dumps.json_objects import shown
 from wikimill.transforms.interleave.raw_parts import MOST_CHARS, RawPart, Unfit, one_line
 from wikimill.transforms.interleave.xml_stream import Elements, read_xml
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Generic, NoReturn, TypeVar
 from xml.parsers import expat
 
-from wikimill.transforms.documents.json_objects import shown
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.json_objects import shown
 
 #: A tag (with its attributes) of more bytes is held in memory by expat until it ends.
 MAX_TAG_BYTES = 4 * 1024 * 1024

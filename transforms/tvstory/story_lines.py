@@ -15,10 +15,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from wikimill.rules.text.writable import is_writable
-from wikimill.transforms.documents.json_objects import BadLine, read_objects, shown
 from wikimill.transforms.documents.jsonl import MAX_ID_CHARS, id_digest
 from wikimill.transforms.documents.source_formats import BadEntry, Entry, SourceFormat
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.json_objects import BadLine, read_objects, shown
 
 #: A file with more bad lines than this is something else; the rest of it is not read.
 MAX_BAD_LINES = 10_000

@@ -3,9 +3,9 @@ import json
 import pytest
 
 from wikimill.transforms.documents import jsonl
-from wikimill.transforms.documents.json_objects import BadLine
 from wikimill.transforms.documents.jsonl import Document, read_documents
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.json_objects import BadLine
 
 
 def read(*lines):

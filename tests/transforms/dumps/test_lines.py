@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikimill.transforms.documents.line_reader import Line, lines_of
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.lines import Line, lines_of
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.transforms.documents.line_reader import MAX_LINE_BYTES, Line, lines_of
+from wikimill.transforms.dumps.lines import MAX_LINE_BYTES, Line, lines_of
 
 _MOST_SHOWN = 60
 
