@@ -28,7 +28,6 @@ from wikimill.transforms.duplicates.screen import KEPT, DropNearDuplicates
 from wikimill.transforms.duplicates.screening import outputs_of
 from wikimill.transforms.mining.check_files import CheckFiles
 from wikimill.transforms.mining.divide_files import DivideFiles
-from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS
 from wikimill.transforms.mining.select_best import SelectBest
 from wikimill.transforms.options import OptionError, option_specs
 from wikimill.transforms.partition import Partition
@@ -122,6 +121,7 @@ class MillCorpus(beam.PTransform):
             self._input,
             kind=kind,
             documents=corpus.documents,
+            articles=corpus.reads == "current",
             is_source=partial(has_source_name, corpus.sources),
             dumps=corpus.reads is not None,
         )
@@ -130,10 +130,10 @@ class MillCorpus(beam.PTransform):
         listed = source | "List files" >> beam.Create(chains(files))
         portions = listed | DivideFiles(corpus.split_bytes if reads_all else None)
         mined = portions | "Mine" >> mining.miner(files, None, None)
-        ledgers = (mined[LEDGERS], listed | CheckFiles(counts_pages=reads_all)) | "All ledgers" >> beam.Flatten()
+        ledgers = (mined.ledgers, listed | CheckFiles(counts_pages=reads_all)) | "All ledgers" >> beam.Flatten()
         lost = ledgers | MergeLedgers() | "Files that are not whole" >> beam.FlatMap(_letters_of)
-        dead = (mined[DEAD_LETTERS], lost) | "All dead letters" >> beam.Flatten()
-        kept = (mined[EXAMPLES] | SelectBest(corpus.record, corpus.key, mining.preference or corpus.preference)).kept
+        dead = (mined.dead_letters, lost) | "All dead letters" >> beam.Flatten()
+        kept = (mined.examples | SelectBest(corpus.record, corpus.key, mining.preference or corpus.preference)).kept
         if self._threshold is not None:
             kept = (kept | DropNearDuplicates(corpus.compared, self._threshold)).kept
         for number, step in enumerate(filter(None, (mining.score, mining.last))):

@@ -19,6 +19,12 @@ MOST_READ_FILES = 5
 _FETCH = "give a dump of a wiki, in MediaWiki's XML; `wikimill fetch` gets one"
 _IS: dict[Form, tuple[str, str]] = {
     "entities": ("Wikidata's JSON, not a dump of pages", "`wikimill entities` reads it"),
+    "articles": (
+        "articles of Wikimedia Enterprise",
+        "rename it: such a file's name ends in .ndjson, .ndjson.gz or .tar.gz",
+    ),
+    "no articles": ("no article of Wikimedia Enterprise with wikitext is in its first lines", _FETCH),
+    "search index": ("a dump of a search index, not of pages", _FETCH),
     "json": ("JSON, not a dump", _FETCH),
     "web page": ("a web page, not a dump", _FETCH),
     "text": ("text, not a dump", _FETCH),
@@ -57,7 +63,12 @@ def checked(job: Job, files: Sequence[InputFile]) -> Job:
 
 def _refuse_other_forms(job: Job, found: Sequence[Beginning]) -> None:
     """Refuse files that are not dumps; with `--allow_partial` only if there is nothing else."""
-    wrong = [each for each in found if each.form in _IS]
+    if job.corpus.reads == "history" and (articles := [each for each in found if each.form == "articles"]):
+        raise UsageError(
+            f"--input {articles[0].file.path}: articles of Wikimedia Enterprise, with one revision each; "
+            f"{job.corpus.name} needs a history (…-pages-meta-history, mediawiki_content_history)"
+        )
+    wrong = [each for each in found if _is_wrong(each)]
     if not wrong or (job.run.allow_partial and len(wrong) < len(found)):
         return
     what, remedy = _IS[wrong[0].form]
@@ -65,6 +76,10 @@ def _refuse_other_forms(job: Job, found: Sequence[Beginning]) -> None:
         remedy += "; documents go into a file whose name ends in .jsonl"
     more = f" (and {len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
     raise UsageError(f"--input {wrong[0].file.path}: {what}{more}; {remedy}")
+
+
+def _is_wrong(found: Beginning) -> bool:
+    return found.form in _IS and not (found.form == "articles" and found.file.holds_articles)
 
 
 def _may_hold_entities(found: Beginning) -> bool:

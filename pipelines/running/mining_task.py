@@ -96,6 +96,7 @@ class MiningTask(Task):
             self.job.run.inputs,
             kind="history" if self.job.options.needs_history else corpus.reads,
             documents=corpus.documents,
+            articles=corpus.reads == "current",
             is_source=partial(has_source_name, corpus.sources),
             dumps=corpus.reads is not None,
             tell=warn,

@@ -3,7 +3,7 @@
     wikimedia-wikipedia   id, url, title, text; headings are paragraphs of the text, as its script wikipedia.py has them
     finewiki              14 columns; text is Markdown under the title; infoboxes are JSON
 
-What a release does not know, Wikidata's id, the wikitext and the size of the HTML, is null.
+What a release does not know, the wikitext and the size of the HTML, is null.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class FineWikiArticle:
     url: str | None = column("The article on the wiki.")
     date_modified: str | None = column("When the revision was saved (ISO 8601, UTC).")
     in_language: str = column("Language of the text.")
-    wikidata_id: str | None = column("Item of Wikidata; always null.")
+    wikidata_id: str | None = column("Item of Wikidata, where the release has it.")
     bytes_html: int | None = column("Bytes of the article's HTML; always null.")
     wikitext: str | None = column("The article's wikitext; always null.")
     version: int = column("The revision that was read.")
@@ -79,7 +79,7 @@ def finewiki_row(article: Row) -> dict[str, Any]:
         "url": article_url(article),
         "date_modified": article["timestamp"],
         "in_language": article["language"],
-        "wikidata_id": None,
+        "wikidata_id": article.get("wikidata_id"),
         "bytes_html": None,
         "wikitext": None,
         "version": int(article["revision_id"]),

@@ -130,6 +130,8 @@ class TextRecord:
     quality: Quality | None = column("Its mark by a template: featured, good or stub.", default=None)
     has_math: bool = column("Whether it has a formula.", default=False)
     has_table: bool = column("Whether it has a table.", default=False)
+    wikidata_id: str | None = column("Its item of Wikidata, such as Q42, where the input gives it.", default=None)
+    redirects: list[str] | None = column("Titles that lead to it, where the input gives them.", default=None)
 
 
 def paragraphs_of(record: TextRecord) -> list[Paragraph]:

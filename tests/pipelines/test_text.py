@@ -72,6 +72,7 @@ def test_an_article(mill):
         "timestamp": "2010-05-06T07:08:09Z", "language": "en", "position": 0, "text": TEXT,
         "categories": [], "infobox": [{"name": "Infobox person", "key": "name", "value": "Ada"}],
         "short_description": None, "quality": "stub", "has_math": False, "has_table": True,
+        "wikidata_id": None, "redirects": None,
         "sections": [
             {"titles": [], "level": 1, "paragraphs": [paragraph("prose", LEAD, [(36, "unknown")])]},
             {"titles": ["Life"], "level": 2, "paragraphs": [paragraph("list_item", "The city of her birth.")]},

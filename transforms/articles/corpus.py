@@ -62,7 +62,7 @@ def text_side(record: TextRecord) -> Iterator[ComparedText]:
     yield ComparedText(record.text)
 
 
-FACTS = ("categories", "infobox", "short_description", "quality", "has_math", "has_table")
+FACTS = ("categories", "infobox", "short_description", "quality", "has_math", "has_table", "wikidata_id", "redirects")
 _EACH = ("sections.paragraphs", "paragraphs")
 TEXT = Corpus(
     name="text",

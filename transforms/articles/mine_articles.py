@@ -6,20 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+import apache_beam as beam
+
 from wikimill.rules.articles.record import TextRecord, inner_paragraphs, joined
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
+from wikimill.transforms.articles.newest_pages import RECORDS, NewestPages
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.sandboxed import Packed, Piece
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
+from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.ledger import TEXT_THINGS, Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
-from wikimill.transforms.mining.mine_portions import CorpusMiner
+from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS, CorpusMiner, Mined, mined
 from wikimill.transforms.mining.progress import Progress
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 
@@ -153,6 +157,9 @@ def text_record(source: TextSource, columns: dict[str, Any], options: TextOption
     wiki, page_id = source.wiki or "", source.page_id
     if "text" not in columns:
         columns["text"] = joined(inner_paragraphs(columns.get("sections"), columns.get("paragraphs")) or [])
+    if options.records == "article":
+        redirects = list(source.redirects) if source.redirects is not None else None
+        columns |= {"wikidata_id": source.wikidata_id, "redirects": redirects}
     return TextRecord(
         id=record_id(wiki, page_id, columns.get("titles", []), columns["text"]),
         wiki=source.wiki,
@@ -170,8 +177,22 @@ def text_record(source: TextSource, columns: dict[str, Any], options: TextOption
 
 @dataclass(eq=False)
 class MineArticles(CorpusMiner):
-    """Reads dumps; see `CorpusMiner`."""
+    """Reads dumps; see `CorpusMiner`.
+
+    Attributes:
+        snapshot: an input in which a page may occur several times, if there is one.
+    """
 
     mine_portion = staticmethod(mine_portion)
     new_worker = staticmethod(text_worker)
     options: TextOptions = field(default_factory=TextOptions)
+    snapshot: InputFile | None = None
+
+    def expand(self, portions: beam.PCollection[Portion]) -> Any:
+        """Mine each; of a page that occurs several times the newest revision is kept."""
+        found = mined(portions, self.step)
+        if self.snapshot is None:
+            return found
+        newest = found[EXAMPLES] | NewestPages(self.snapshot)
+        ledgers = (found[LEDGERS], newest[LEDGERS]) | "Ledgers with replaced" >> beam.Flatten()
+        return Mined(newest[RECORDS], found[DEAD_LETTERS], ledgers)

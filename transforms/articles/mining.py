@@ -44,8 +44,8 @@ def mining(options: TextOptions) -> Mining:
 
 def _miner(
     options: TextOptions,
-    _: Sequence[InputFile],
+    files: Sequence[InputFile],
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> MineArticles:
-    return MineArticles(options, board, checkpoints)
+    return MineArticles(options, board, checkpoints, next((file for file in files if file.holds_articles), None))

@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from typing import Literal
 
 from wikimill.transforms.dumps.content import Block, Gap, content
 from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.enterprise import EnterpriseReader
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageStart, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
@@ -19,7 +20,7 @@ from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.licence import licence_note
 from wikimill.transforms.storage.stored import open_stored
 
-Form = Literal["dump", "entities", "json", "web page", "text", "unknown"]
+Form = Literal["dump", "articles", "no articles", "entities", "search index", "json", "web page", "text", "unknown"]
 #: Number of files that are opened, and of pages that are read in each where pages are asked for.
 MOST_FILES, MOST_PAGES = 20, 50
 _HEAD_BYTES = 4096
@@ -33,7 +34,8 @@ class Beginning:
 
     Attributes:
         file: it.
-        form: what its first bytes are; `unknown` if they cannot be read, or fit nothing known.
+        form: what its first bytes are; `unknown` if they cannot be read, or fit nothing known; `no articles` if its
+            name is one of articles, and none of its first lines is one.
         site: its `<siteinfo>`.
         pages: how many of its first pages were read.
         most_revisions: the largest number of revisions that one of them has; 2 stands for more, too.
@@ -63,7 +65,9 @@ def beginnings(files: Iterable[InputFile], *, pages: bool, most_files: int = MOS
             head = next(blocks, None)
             if isinstance(head, Block):
                 found.form = form_of(head.data)
-                if found.form == "dump":
+                if file.holds_articles or found.form == "json":
+                    _look_for_article(found, chain((head,), blocks))
+                elif found.form == "dump":
                     _read(found, chain((head,), blocks), MOST_PAGES if pages else 0)
         yield found
 
@@ -81,6 +85,8 @@ def form_of(head: bytes) -> Form:
     if lowered.startswith((b"<!doctype html", b"<html")):
         return "web page"
     if head.startswith((b"{", b"[")):
+        if head.startswith(b'{"index":'):
+            return "search index"
         return "entities" if _ENTITY.search(head.lstrip(b"[\r\n ")) else "json"
     if not head or head.startswith(b"<"):
         return "unknown"
@@ -110,6 +116,14 @@ def _read(found: Beginning, blocks: Iterable[Block | Gap], most_pages: int) -> N
             found.most_revisions = max(found.most_revisions, revisions)
             if revisions > 1:
                 return
+
+
+def _look_for_article(found: Beginning, blocks: Iterable[Block | Gap]) -> None:
+    items = list(islice(EnterpriseReader(lambda _: True, found.site).items(blocks), MOST_PAGES))
+    if any(isinstance(item, PageStart) for item in items):
+        found.form = "articles"
+    elif items and found.file.holds_articles:
+        found.form = "no articles"
 
 
 _REMEDY = "check its licence; the release's manifest, card and LICENSE-DATA say that nobody has"

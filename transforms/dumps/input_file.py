@@ -12,6 +12,7 @@ from wikimill.transforms.dumps.compressed import ENDINGS
 _DUMP = re.compile(rf"\.(xml|{ENDINGS})\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
 _DOCUMENTS = re.compile(rf"\.jsonl(\.({ENDINGS}))?\Z", re.IGNORECASE)
+_ARTICLES = re.compile(rf"\.ndjson(\.({ENDINGS}))?\Z|\.(tar|tgz)\Z|\.tar\.({ENDINGS})\Z", re.IGNORECASE)
 _ENTITIES = re.compile(rf"\.json(\.({ENDINGS}))?\Z", re.IGNORECASE)
 #: What stands next to dumps and tells of them.
 _DESCRIPTIONS = frozenset(("dumpstatus.json", "fetch.json", "manifest.json", "run.json"))
@@ -58,10 +59,16 @@ class InputFile:
         """Whether it holds documents and is not a dump: a corpus's own format, or JSON Lines by its name."""
         return self.is_source or is_documents_name(self.name)
 
+    @property
+    def holds_articles(self) -> bool:
+        """Whether its name is one of Wikimedia Enterprise's snapshots, which are read as dumps are."""
+        return not self.is_source and is_articles_name(self.name)
+
 
 def is_dump_name(name: str) -> bool:
     """Return whether a file in a folder of downloads looks like a dump rather than an index or a checksum."""
-    return _DUMP.search(name) is not None and _NOT_DUMP.search(name) is None and not is_documents_name(name)
+    is_other = is_documents_name(name) or is_articles_name(name)
+    return _DUMP.search(name) is not None and _NOT_DUMP.search(name) is None and not is_other
 
 
 def is_documents_name(name: str) -> bool:
@@ -71,6 +78,16 @@ def is_documents_name(name: str) -> bool:
     (True, False)
     """
     return _DOCUMENTS.search(name) is not None
+
+
+def is_articles_name(name: str) -> bool:
+    """Return whether a file's name is one of a snapshot of Wikimedia Enterprise: JSON Lines of articles, or a tar.
+
+    >>> names = ("simplewiki-NS0-20250320-ENTERPRISE-HTML.json.tar.gz", "enwiki_namespace_0_12.ndjson", "a.jsonl.gz")
+    >>> [is_articles_name(name) for name in names]
+    [True, True, False]
+    """
+    return _ARTICLES.search(name) is not None
 
 
 def is_entities_name(name: str) -> bool:

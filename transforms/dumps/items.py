@@ -17,12 +17,17 @@ TextState = Literal["present", "empty", "deleted", "oversize", "corrupt", "repea
 
 
 class PageHeader(NamedTuple):
-    """What is before a page's revisions."""
+    """What is before a page's revisions.
+
+    `wikidata_id` and `redirects`, the titles that lead to the page, are those that the input gives; None: it does not.
+    """
 
     page_id: str
     title: str
     namespace: int
     is_redirect: bool
+    wikidata_id: str | None = None
+    redirects: tuple[str, ...] | None = None
 
 
 class Revision(NamedTuple):

@@ -30,6 +30,7 @@ def find_inputs(
     kind: Kind | None = None,
     documents: bool = False,
     entities: bool = False,
+    articles: bool = False,
     is_source: Callable[[str], bool] | None = None,
     dumps: bool = True,
     tell: Callable[[str], None] | None = None,
@@ -43,6 +44,7 @@ def find_inputs(
             are taken. None for all files.
         documents: whether files of documents (JSON Lines) are taken from a folder too.
         entities: whether Wikidata's JSON dumps are.
+        articles: whether snapshots of Wikimedia Enterprise are.
         is_source: whether a file of that name has one of the corpus's own formats (`Corpus.sources`); it is not a dump.
         dumps: whether there are dumps to look for; otherwise every file that is named is a source.
         tell: is told of each reason for which files of a folder are left out.
@@ -52,7 +54,7 @@ def find_inputs(
         InputNotFound: a pattern matches no file, or a folder holds no dump.
     """
     found: list[InputFile] = []
-    accepts = _takes(documents, entities)
+    accepts = _takes(documents, entities, articles)
     what = ("dump file or JSONL" if documents else "dump file") if dumps else "file that this corpus reads"
     for pattern in patterns:
         try:
@@ -90,7 +92,7 @@ def find_inputs(
     return list(once.values())
 
 
-def _takes(documents: bool, entities: bool) -> Callable[[InputFile], bool]:
+def _takes(documents: bool, entities: bool, articles: bool) -> Callable[[InputFile], bool]:
     """Return what of a folder is taken."""
 
     def accepts(file: InputFile) -> bool:
@@ -98,6 +100,7 @@ def _takes(documents: bool, entities: bool) -> Callable[[InputFile], bool]:
             is_dump_name(file.name)
             or (documents and file.holds_documents)
             or (entities and is_entities_name(file.name))
+            or (articles and file.holds_articles)
         )
 
     return accepts

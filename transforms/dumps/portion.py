@@ -2,6 +2,7 @@
 
 A file of plain XML or bzip2 is divided into portions of about the same size, wherever they begin; each page belongs to
 the portion in which its `<page>` does. Any other file is one portion, and so are the files through which one page goes.
+Snapshots of Wikimedia Enterprise come in several files.
 Documents in JSON Lines are dealt out line by line: each worker reads the file, however it is compressed, and mines the
 lines of its share, for reading them is nothing next to mining them (`benchmarks.scaling` tells how much).
 """
@@ -87,7 +88,8 @@ def portions(files: Sequence[InputFile], compression: str, split_bytes: int | No
         for share in range(shares):
             yield Portion(tuple(files), share, share + 1, shares=shares)
         return
-    if split_bytes is None or len(files) > 1 or compression not in SPLITTABLE or first.holds_documents or not size:
+    is_whole = first.holds_documents or first.holds_articles or not size
+    if split_bytes is None or len(files) > 1 or compression not in SPLITTABLE or is_whole:
         yield Portion(tuple(files))
         return
     factor = _PLAIN_FACTOR if compression == "plain" else 1

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.enterprise import EnterpriseReader
 from wikimill.transforms.dumps.file_cache import FileMemory, Measured
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
@@ -130,12 +131,14 @@ class PortionReader:
             yield held
 
     def _read(self, file: InputFile, ledger: FileLedger) -> Generator[Item]:
-        reader = DumpReader(self.wants, site=self.site)
+        reader = (
+            EnterpriseReader(self.wants, self.site) if file.holds_articles else DumpReader(self.wants, site=self.site)
+        )
         start, _ = self._range
         if self.portion.is_splittable and not start and not self.bounds.claim(0):
             return  # whoever has the file's first byte reads what is before its first page
         measured = Measured(is_whole=not self.portion.is_splittable)
-        note = _Notes(ledger, start, is_ordered=is_wikimedia_name(file.name))
+        note = _Notes(ledger, start, file)
         try:
             with open_stored(file.path) as raw:
                 if start and file.path not in self.memory:
@@ -182,11 +185,13 @@ class PortionReader:
 class _Notes:
     """Counts a file's items into its ledger."""
 
-    def __init__(self, ledger: FileLedger, start: int, *, is_ordered: bool) -> None:
+    def __init__(self, ledger: FileLedger, start: int, file: InputFile) -> None:
         self._ledger, self._start = ledger, start
         self._namespace = self._last_edit = ""
         self._run: PageRun | None = None
-        self._sample = None if is_ordered else PageSample()
+        self._sample = None if is_wikimedia_name(file.name) else PageSample()
+        # Of articles, which have no order, older revisions are left out later.
+        self._is_placed = not file.holds_articles
 
     def take(self, item: Item) -> None:
         """Count one item."""
@@ -197,7 +202,8 @@ class _Notes:
         elif isinstance(item, PageStart):
             self._namespace, self._last_edit = str(item.header.namespace), ""
             self._ledger.pages[self._namespace] += 1
-            self._place(item.header.page_id)
+            if self._is_placed:
+                self._place(item.header.page_id)
         else:
             if item.revisions:
                 self._ledger.revisions[self._namespace] += item.revisions

@@ -83,7 +83,7 @@ class Batches(Generic[Task]):
 class TextSource:
     """Where a text comes from. What a dump does not state is None; a document has neither wiki, URL nor revision.
 
-    `file` is the name of the file it was read from, for dead letters.
+    `file` is the name of the file it was read from, for dead letters; the last two are those of its `PageHeader`.
     """
 
     page_id: str
@@ -94,6 +94,8 @@ class TextSource:
     revision_id: str | None = None
     timestamp: str | None = None
     file: str = ""
+    wikidata_id: str | None = None
+    redirects: tuple[str, ...] | None = None
 
 
 class TextBatches:

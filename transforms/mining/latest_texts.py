@@ -70,6 +70,8 @@ class LatestTexts:
             revision_id=revision.revision_id,
             timestamp=revision.timestamp,
             file=file.name,
+            wikidata_id=header.wikidata_id,
+            redirects=header.redirects,
         )
 
     def finish(self) -> Iterator[Any]:

@@ -1,0 +1,73 @@
+"""Leaves out records of revisions that a later one of their page replaces.
+
+Exports have each page once. Snapshots of Wikimedia Enterprise may have a line for an older revision of an article, in
+the same file or in another one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import apache_beam as beam
+from apache_beam import pvalue
+
+from wikimill.rules.articles.record import TextRecord
+from wikimill.rules.drops import Drop
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.mining.mine_portions import LEDGERS
+from wikimill.transforms.mining.record_coder import register_record
+
+RECORDS, _DROPPED = "records", "dropped"
+
+
+def page_key(wiki: str | None, page_id: str) -> str:
+    """Return what the records of one page share."""
+    return f"{wiki or ''}\t{page_id}"
+
+
+def _keyed(record: TextRecord) -> tuple[str, TextRecord]:
+    return page_key(record.wiki, record.page_id), record
+
+
+def newest(page: tuple[str, Iterable[TextRecord]]) -> Iterator[Any]:
+    """Yield the records of the newest revision of a page; under `_DROPPED` how many others there were, if any."""
+    records = list(page[1])
+    revision = max(int(record.revision_id) for record in records)
+    kept = [record for record in records if int(record.revision_id) == revision]
+    yield from kept
+    if len(kept) < len(records):
+        yield pvalue.TaggedOutput(_DROPPED, len(records) - len(kept))
+
+
+def correction(count: int, file: InputFile) -> FileLedger:
+    """Return a ledger that enters examples, which the ledgers of the files have as kept, as dropped."""
+    account = Account(0, -count, Counter({Drop.SUPERSEDED: count}))
+    return FileLedger(file.name, file.size, file.path, accounts={"examples": account})
+
+
+@dataclass(eq=False)
+class NewestPages(beam.PTransform):
+    """From records to those of the newest revision of each page, and `LEDGERS` that account for the others.
+
+    Attributes:
+        file: the input whose ledger has what was dropped.
+    """
+
+    file: InputFile
+
+    def expand(self, records: beam.PCollection[TextRecord]) -> dict[str, beam.PCollection[Any]]:
+        """Group by page."""
+        register_record(TextRecord)
+        divided = (
+            records
+            | "Key by page" >> beam.Map(_keyed).with_output_types(tuple[str, TextRecord])
+            | "Gather pages" >> beam.GroupByKey()
+            | "Newest" >> beam.FlatMap(newest).with_output_types(TextRecord).with_outputs(_DROPPED, main=RECORDS)
+        )
+        ledgers = divided[_DROPPED] | "Account" >> beam.Map(partial(correction, file=self.file))
+        return {RECORDS: divided[RECORDS], LEDGERS: ledgers}
