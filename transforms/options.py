@@ -215,3 +215,8 @@ class MiningOptions:
     def needs_history(self) -> bool:
         """Whether these options need all revisions, though the corpus is mined of the latest otherwise."""
         return False
+
+    @property
+    def needs_editors(self) -> bool:
+        """Whether these options need to know which revisions have the same editor."""
+        return False

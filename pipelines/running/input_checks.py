@@ -42,7 +42,8 @@ def checked(job: Job, files: Sequence[InputFile]) -> Job:
     Raises:
         UsageError: the inputs are of a kind that the corpus cannot be mined of.
     """
-    needs_pages = job.corpus.reads == "history" and not all(_is_named_history(file.name) for file in files)
+    reads_history = job.corpus.reads == "history" or job.options.needs_history
+    needs_pages = reads_history and not all(_is_named_history(file.name) for file in files)
     found = list(beginnings(files, pages=False))
     for note in licence_notes(found):
         warn(note)
@@ -50,7 +51,7 @@ def checked(job: Job, files: Sequence[InputFile]) -> Job:
     first_pages = needs_pages or any(_may_hold_entities(each) for each in found)
     if first_pages and (read := list(beginnings(files, pages=True, most_files=MOST_READ_FILES))):
         _refuse_entities(job, read)
-        if job.corpus.reads == "history":
+        if reads_history:
             _refuse_single_revisions(job, read)
     for each in found:
         if each.site.is_contradicted:
@@ -101,9 +102,11 @@ def _refuse_single_revisions(job: Job, read: Sequence[Beginning]) -> None:
     dumps = [each for each in read if each.form == "dump" and not _is_named_history(each.file.name)]
     if len(dumps) < len(read) or any(each.most_revisions > 1 or not _is_articles(each) for each in dumps):
         return
+    is_asked = job.corpus.reads != "history"
     raise UsageError(
         f"--input {dumps[0].file.path}: a dump of articles (one revision a page); {job.corpus.name} needs a history "
-        "(…-pages-meta-history, mediawiki_content_history); `wikimill text` reads articles"
+        f"{'for these options ' * is_asked}(…-pages-meta-history, mediawiki_content_history); "
+        f"{'without them it' if is_asked else '`wikimill text`'} reads articles"
     )
 
 

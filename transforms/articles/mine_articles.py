@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import apache_beam as beam
@@ -13,6 +13,7 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
 from wikimill.transforms.articles.newest_pages import RECORDS, NewestPages
 from wikimill.transforms.articles.options import TextOptions
+from wikimill.transforms.articles.page_history import PageHistory
 from wikimill.transforms.articles.sandboxed import Packed, Piece
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
@@ -96,11 +97,14 @@ class _Texts(LatestTexts):
     def begin(self, header: PageHeader) -> None:
         super().begin(header)
         self._is_covered = False
+        self._history = PageHistory()
 
     def add(self, revision: Revision) -> Iterator[Output]:
         if not self.options.covers(revision.timestamp):
             return iter(())
         self._is_covered = True
+        if self.options.history:
+            self._history.add(revision)
         return super().add(revision)
 
     def end(self) -> Iterator[Output]:
@@ -108,6 +112,10 @@ class _Texts(LatestTexts):
             self.pages.dropped[Drop.OUTSIDE_DATES] += 1
             return iter(())
         return super().end()
+
+    def source(self, revision: Revision) -> TextSource:
+        source = super().source(revision)
+        return replace(source, history=self._history.columns()) if self.options.history else source
 
     def piece(self, text: str) -> Piece:
         return text, self.reader.site.link_prefixes
@@ -172,6 +180,7 @@ def text_record(source: TextSource, columns: dict[str, Any], options: TextOption
         timestamp=source.timestamp,
         language=options.language,
         **columns,
+        **source.history,
     )
 
 

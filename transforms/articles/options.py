@@ -47,6 +47,7 @@ class TextOptions(SentenceOptions):
         keep_apparatus: take sections of references, notes, links and further reading, too.
         min_words, drop_stubs: leave out articles with fewer words of running text, and stubs.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
+        history: add when a page was created, how many revisions and how many editors it has.
         language: whose sentence model and conventions are used.
         clean_seconds: CPU seconds that reading one block of a page may take.
     """
@@ -81,6 +82,9 @@ class TextOptions(SentenceOptions):
     as_of: str | None = option(
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
     )
+    history: bool = option(
+        "of a history: add when each page was created, and how many revisions and editors it has", False
+    )
     raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     clean_seconds: float = cleaning_limit("CPU time that reading one paragraph may take")
 
@@ -92,7 +96,7 @@ class TextOptions(SentenceOptions):
             raise OptionError("links", "needs --markup plain: places are those of plain text")
         if self.passage_words != PASSAGE_WORDS and self.records != "passage":
             raise OptionError("passage_words", "is for `records` passage; give both")
-        for name in ("min_words", "drop_stubs"):
+        for name in ("min_words", "drop_stubs", "history"):
             if getattr(self, name) and self.records != "article":
                 raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")
         if self.tables or self.markup == MARKDOWN:
@@ -119,5 +123,10 @@ class TextOptions(SentenceOptions):
 
     @property
     def needs_history(self) -> bool:
-        """See `MiningOptions.needs_history`: a page's text at an earlier time."""
-        return self.as_of is not None
+        """See `MiningOptions.needs_history`: a page's text at an earlier time, or what its revisions say of it."""
+        return self.as_of is not None or self.history
+
+    @property
+    def needs_editors(self) -> bool:
+        """See `MiningOptions.needs_editors`: to count them."""
+        return self.history

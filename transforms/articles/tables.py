@@ -187,6 +187,8 @@ class TextRows:
                 yield Fault("the words of a passage", f"{self.passage_words} or one sentence", words)
         if (drop := self.articles.drop(paragraphs, row.get("quality"))) is not None:
             yield Fault("an article", "none that --min_words or --drop_stubs leaves out", drop.value)
+        if (row.get("editors") or 0) > row.get("revisions", 0):
+            yield Fault("column editors", f"at most {row['revisions']}, the revisions", row["editors"])
         for link in row.get("links") or ():
             if not 0 <= link["start"] < link["end"] <= len(row["text"]):
                 yield Fault("a link", "a place in the text", f"{link}")

@@ -31,11 +31,12 @@ class PageHeader(NamedTuple):
 
 
 class Revision(NamedTuple):
-    """One snapshot of a page. No user, no comment: wikimill never takes them in.
+    """One snapshot of a page. No user, no comment: wikimill takes in at most a digest of the user's name.
 
     `sha1` is the revision's, `text_sha1` that of the text alone, where the dump gives it: of a revision with several
     slots they differ. `text_state` is `corrupt` only where texts are compared with their checksums, and
-    `repeated` only where the order of a page is looked at (`revision_order`).
+    `repeated` only where the order of a page is looked at (`revision_order`). `editor` is a 64-bit digest of the user's
+    name or address, only where the reader is asked for it; None where the dump has neither.
     """
 
     revision_id: str
@@ -46,6 +47,7 @@ class Revision(NamedTuple):
     text_state: TextState
     text: str
     text_sha1: str | None = None
+    editor: int | None = None
 
 
 class PageStart(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import NoReturn
 from xml.parsers import expat
 
@@ -46,10 +47,14 @@ class PageParser:
 
     _PAGE_LEAVES = frozenset(("title", "ns", "id"))
     _REVISION_LEAVES = frozenset(("id", "timestamp", "model", "sha1", "text"))
+    _CONTRIBUTOR_LEAVES = frozenset(("username", "ip"))
     _SITE_LEAVES = frozenset(("sitename", "dbname", "base", "namespace"))
 
-    def __init__(self, wants: Wants, site: SiteInfo, max_text_chars: int, *, resumed: bool = False) -> None:
+    def __init__(
+        self, wants: Wants, site: SiteInfo, max_text_chars: int, *, resumed: bool = False, editors: bool = False
+    ) -> None:
         self._wants, self._site, self._max_text_chars = wants, site, max_text_chars
+        self._editors = editors
         self._items: list[Item] = []
         self._pieces: list[str] = []
         self._fed = self._base = 0
@@ -177,6 +182,8 @@ class PageParser:
                     self._revision["text_sha1"] = attributes.get("sha1", "")
             elif name == "minor":
                 self._revision["minor"] = "1"
+        elif depth == 5 and self._editors and self._wanted and name in self._CONTRIBUTOR_LEAVES:
+            self._open_leaf(name)
         elif depth == 3 and self.in_page:
             if name == "revision":
                 self._open_revision()
@@ -310,6 +317,7 @@ class PageParser:
                 state,  # type: ignore[arg-type]  # one of TextState by construction
                 "" if state != "present" else text,
                 fields.get("text_sha1", "").strip() or None,
+                _digest(fields.get("username", "").strip() or fields.get("ip", "").strip()),
             )
         )
 
@@ -323,3 +331,7 @@ class PageParser:
             return
         revision_id = page.get("problem_revision") or None
         self._items.append(PageBroken(page.get("title"), page.get("id"), revision_id, self._revisions, page["problem"]))
+
+
+def _digest(name: str) -> int | None:
+    return int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big") if name else None

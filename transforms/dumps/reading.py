@@ -80,6 +80,7 @@ class PortionReader:
         check_sha1: whether texts are compared with their checksums.
         at: is told how many of the portion's stored bytes are read.
         memory: what this worker knows of files, by path; added to.
+        editors: whether revisions have their editor.
         file: the one that is being read.
     """
 
@@ -90,6 +91,7 @@ class PortionReader:
     check_sha1: bool = False
     at: Callable[[int], None] = lambda _: None
     memory: dict[str, FileMemory] = field(default_factory=dict)
+    editors: bool = False
 
     def __post_init__(self) -> None:
         self.file = self.portion.files[0]
@@ -131,9 +133,9 @@ class PortionReader:
             yield held
 
     def _read(self, file: InputFile, ledger: FileLedger) -> Generator[Item]:
-        reader = (
-            EnterpriseReader(self.wants, self.site) if file.holds_articles else DumpReader(self.wants, site=self.site)
-        )
+        reader: DumpReader | EnterpriseReader = DumpReader(self.wants, site=self.site, editors=self.editors)
+        if file.holds_articles:
+            reader = EnterpriseReader(self.wants, self.site)
         start, _ = self._range
         if self.portion.is_splittable and not start and not self.bounds.claim(0):
             return  # whoever has the file's first byte reads what is before its first page

@@ -34,6 +34,7 @@ class DumpReader:
 
     `wants` decides from its header whether a page's texts are taken in; the texts of other pages cost no memory. What
     is wrong with the file is gathered in `problems`; of broken XML the first place only, and `breaks` counts them.
+    `editors`: whether revisions have their editor.
     """
 
     wants: Wants
@@ -41,6 +42,7 @@ class DumpReader:
     site: SiteInfo = field(default_factory=SiteInfo)
     problems: list[Problem] = field(default_factory=list)
     breaks: int = 0
+    editors: bool = False
 
     @property
     def is_refused(self) -> bool:
@@ -49,7 +51,7 @@ class DumpReader:
 
     def parser(self, *, resumed: bool = False) -> PageParser:
         """Return a new parser, for the file's beginning or for the next page after a place of broken XML."""
-        return PageParser(self.wants, self.site, self.max_text_chars, resumed=resumed)
+        return PageParser(self.wants, self.site, self.max_text_chars, resumed=resumed, editors=self.editors)
 
     def read(self, blocks: Iterable[bytes | Block | Gap]) -> Iterator[Item]:
         """Yield the items of a whole file.

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
 from wikimill.transforms.dumps.dead_letters import DeadLetter
@@ -83,7 +83,8 @@ class Batches(Generic[Task]):
 class TextSource:
     """Where a text comes from. What a dump does not state is None; a document has neither wiki, URL nor revision.
 
-    `file` is the name of the file it was read from, for dead letters; the last two are those of its `PageHeader`.
+    `file` is the name of the file it was read from, for dead letters; `wikidata_id` and `redirects` are those of its
+    `PageHeader`; `history` has the columns of a record that depend on the page's other revisions.
     """
 
     page_id: str
@@ -96,6 +97,7 @@ class TextSource:
     file: str = ""
     wikidata_id: str | None = None
     redirects: tuple[str, ...] | None = None
+    history: Mapping[str, Any] = field(default_factory=dict)
 
 
 class TextBatches:

@@ -93,7 +93,7 @@ def mine_dump(
     bounds = bounds or FixedBounds(portion.start, portion.stop)
     known = memory if memory is not None else {}
     at = teller(progress, accounts)
-    reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, at, known)
+    reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, at, known, options.needs_editors)
     with closing(reader.items()) as items:
         visitor = new_visitor(reader, accounts)
         yield from walk_pages(items, reader, accounts["pages"], visitor, options.limit_pages)

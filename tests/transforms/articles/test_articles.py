@@ -134,6 +134,7 @@ CHANGES = [
     ({"text": "Another text ."}, {"column id", "column text"}),
     ({"language": "de"}, {"column language"}),
     ({"page_id": "8"}, {"column id"}),
+    ({"revisions": 2, "editors": 3}, {"column editors"}),
 ]
 
 
