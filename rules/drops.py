@@ -1,4 +1,4 @@
-"""Every reason for which something is left out, in one enum. What has no name here is not dropped.
+"""All reasons for which wikimill leaves something out; nothing is dropped without one.
 
 The value is the name under which it is counted in `manifest.json` and `stats.json`.
 """
@@ -9,7 +9,7 @@ from enum import StrEnum
 
 
 class Drop(StrEnum):
-    """A named reason, by what is dropped, such as a `PAGE`, a `REVISION`, a `SENTENCE` or an `EXAMPLE`: see below.
+    """A drop reason, grouped by what is dropped: a `PAGE`, a `REVISION`, a `SENTENCE`, an `EXAMPLE` and so on.
 
     Attributes:
         gloss: what the reason means, in a few words.
@@ -48,7 +48,7 @@ class Drop(StrEnum):
     # paragraphs of an article; also those with a reason of the sentences' or the candidates' below
     KIND = "kind", "a kind of paragraph that was not asked for"
     APPARATUS = "apparatus", "in a section of references, notes, links or further reading"
-    # sentences that no fusion example is made of; also those with a reason of the candidates' below
+    # sentences that give no fusion example; also those with a reason of the candidates' below
     NO_WORD = "no_word", "no letter or digit"
     NON_ASCII = "non_ascii", "a character outside ASCII"
     LONG_SENTENCE = "long_sentence", "the sentence is too long"
@@ -168,7 +168,7 @@ class Drop(StrEnum):
 
 
 def with_gloss(reason: str) -> str:
-    """Return a reason with what it means in parentheses; a name that another package gave stays as it is.
+    """Return a reason followed by its meaning in parentheses; a name that another package defined stays as it is.
 
     >>> with_gloss("same_suffix"), with_gloss("of_my_corpus")
     ("same_suffix (S1 ends with C's last three tokens, as S2 must)", 'of_my_corpus')

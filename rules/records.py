@@ -1,9 +1,9 @@
-"""The base of all records: documented columns, stable ids, the splits.
+"""The base of all records: documented columns, stable ids, splits.
 
-A corpus's record is a frozen dataclass, one documented field a column, with `MEANING`, what one record is. Names, order
-and types are a contract with people's loaders (docs/release.md). Every format is derived from the class, so that a
-column is described in one place. What it tells is data and no docstring: Python leaves docstrings out where it is asked
-to optimise, and the bytes of a release must not depend on that.
+A corpus's record is a frozen dataclass with one documented field per column and a `MEANING`, what one record is. Names,
+order and types are a contract with people's loaders (docs/release.md). Every format is derived from the class, so a
+column is described in one place. Descriptions are data, not docstrings: `python -OO` removes docstrings, and the bytes
+of a release must not depend on that.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, Literal
 Split = Literal["train", "dev", "test", "tune"]
 #: The splits of every release, which may be empty.
 SPLITS: tuple[Split, ...] = ("train", "dev", "test")
-#: And the one that a release has where its size was asked for.
+#: The split that a release has only where its size was asked for.
 ALL_SPLITS: tuple[Split, ...] = (*SPLITS, "tune")
 
 
 def splits_with(counts: Mapping[Any, object]) -> tuple[Split, ...]:
-    """Return the splits of a release: the three that each has, and those that have a count.
+    """Return the splits of a release: the three of every release, and any other with a count.
 
     >>> splits_with({"train": 90, "tune": 10}), splits_with({"train": 0, "tune": 0})
     (('train', 'dev', 'test', 'tune'), ('train', 'dev', 'test'))

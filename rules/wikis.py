@@ -24,10 +24,10 @@ def is_wiki_name(name: str) -> bool:
 
 @lru_cache(maxsize=64)  # each record of a release has one, and nearly all the same
 def wiki_address(base: str) -> str:
-    """Scheme, host and port of a web page, as addresses of revisions begin; empty where it is not a page of the web.
+    """Return scheme, host and port of a wiki page's address; empty where it is not a web address.
 
-    What has a port, a number or a name without a dot is a private wiki and keeps its scheme; others are https, as
-    dumps still say http of wikis that have not answered there for years. The address of an address is itself.
+    What has a port, a number or a name without a dot is a private wiki and keeps its scheme; others are https, as dumps
+    still say http of wikis that have not answered there for years. The address of an address is itself.
 
     >>> wiki_address("http://en.wikipedia.org/wiki/Main_Page"), wiki_address("http://localhost:8080/wiki/Main")
     ('https://en.wikipedia.org', 'http://localhost:8080')

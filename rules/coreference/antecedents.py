@@ -10,10 +10,10 @@ from wikimill.rules.coreference.nouns import NounClass, noun_classes
 from wikimill.rules.coreference.pronouns import agrees, is_description
 from wikimill.rules.coreference.syntactic_features import is_bound
 
-#: From how many pronouns, and how large a lead over the others, a document tells its title's gender.
+#: From how many pronouns, and how large a lead over the others, a document's pronouns decide its title's gender.
 _MANY, _DOMINANT = 3, 2
 _SUBJECTS = ("nsubj", "nsubj:pass")
-#: From what on a first name tells a person.
+#: From what on a first name decides a person's gender.
 _SURE = 0.8
 _PERSONAL: frozenset[NounClass] = frozenset(("person", "he", "she"))
 
@@ -52,8 +52,9 @@ def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, 
 
 
 def is_person(scene: Scene, entity: int) -> bool:
-    """Return whether some mention of a name is a person's: in a text with "Ada Lovelace", "Lovelace" is no "it"
-    either."""
+    """Return whether any mention of a name is a person's: in a text with "Ada Lovelace", "Lovelace" cannot be "it"
+    either.
+    """
     return any(
         bool(phrase.classes & _PERSONAL)
         or (abs(phrase.gender) > _SURE and phrase.end - phrase.start > 1 and not phrase.is_impersonal)
@@ -62,11 +63,10 @@ def is_person(scene: Scene, entity: int) -> bool:
 
 
 def is_title_of_another_kind(scene: Scene, index: int, kind: str) -> bool:
-    """Return whether a phrase names what the document is about, and the document's own pronouns say that it is no
-    `kind`.
+    """Return whether a phrase names the document's topic, and the document's own pronouns exclude `kind`.
 
-    In a text with many "he" and few "it", the person of the title is not "it"; nor "she". What the first sentence
-    calls an actor is not "it" either.
+    In a text with many "he" and few "it", the person of the title is not "it"; nor "she". What the first sentence calls
+    an actor is not "it" either.
     """
     entity, counts = scene.entity_of[index], scene.topic.pronouns
     if entity < 0 or kind == "they" or not any(word in scene.entities[entity].words for word in scene.title):
@@ -80,7 +80,7 @@ def is_title_of_another_kind(scene: Scene, index: int, kind: str) -> bool:
 def standing(
     scene: Scene, pronoun: int, phrase: NounPhrase, among: Sequence[tuple[NounPhrase, int]]
 ) -> dict[str, float]:
-    """Return how a candidate stands among all that agree with the pronoun, by name of feature."""
+    """Return the relations of a candidate to all that agree with the pronoun, by name of feature."""
     discourse = scene.discourse
     deps, sentence_of = discourse.deps, discourse.sentence_of
     head, sentence = phrase.head, sentence_of[phrase.head]

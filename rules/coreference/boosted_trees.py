@@ -92,7 +92,7 @@ class _Forest:
         return cls(features.reshape(-1), thresholds.reshape(-1), kept.reshape(-1), np.array(leaves), np.array(values))
 
     def sums(self, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-        """For each row of features the sum of its leaves, added in the order of the trees."""
+        """Return, for each row of features, the sum of its leaves, added in the order of the trees."""
         kind = self.kept.dtype.type
         left = (rows.take(self.features, axis=1) <= self.thresholds).astype(kind)
         left *= kind(np.iinfo(kind).max)

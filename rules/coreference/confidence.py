@@ -1,4 +1,4 @@
-"""Ranks the candidates of a pronoun and says how far the best one can be trusted."""
+"""Ranks the candidates of a pronoun and estimates how far the best one can be trusted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wikimill.rules.coreference.features import Features, pair_features
 from wikimill.rules.coreference.mention_graph import Scene
 from wikimill.rules.coreference.mentions import NounPhrase
 
-#: Log-odds that stand for a candidate that is not there.
+#: Log-odds of a missing candidate.
 _ABSENT = -8.0
 
 
@@ -38,8 +38,9 @@ def described(scene: Scene, pronoun: int, kind: str) -> list[Candidate]:
 
 
 def best_of(found: Sequence[Candidate], model: Model) -> tuple[int, Features]:
-    """Return the index of the best of one or more candidates, and what to know to trust it: its features, the
-    scores."""
+    """Return the index of the best of one or more candidates, and the basis of its trust: its features and the
+    scores.
+    """
     scores = model.log_odds_of([candidate.features for candidate in found])
     order = sorted(range(len(found)), key=lambda index: -scores[index])
     best, second = order[0], order[1] if len(order) > 1 else -1

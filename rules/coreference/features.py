@@ -11,7 +11,7 @@ from wikimill.rules.coreference.mention_graph import Entity, Scene, name_words
 from wikimill.rules.coreference.mentions import NounPhrase
 from wikimill.rules.coreference.syntactic_features import syntactic_features
 
-#: Larger distances tell nothing more.
+#: The cap of distances; larger ones carry no further information.
 _FAR = 80
 _SIGN = {"he": 1.0, "she": -1.0}
 _OPPOSITE = {"he": "she", "she": "he"}
@@ -44,11 +44,13 @@ def _agreement(
     features: Features, scene: Scene, kind: str, candidate: NounPhrase, entity: int, key: tuple[str, ...]
 ) -> None:
     sign = _SIGN.get(kind, 0.0)
-    told = candidate.gender
-    if not told and entity >= 0:
-        # "Zoe Telford ... Telford": a full name elsewhere tells the gender of the surname.
-        told = max((scene.phrases[index].gender for index in scene.entities[entity].phrases), key=abs, default=0.0)
-    features["gender"] = sign * told
+    gender_value = candidate.gender
+    if not gender_value and entity >= 0:
+        # "Zoe Telford ... Telford": a full name elsewhere gives the gender of the surname.
+        gender_value = max(
+            (scene.phrases[index].gender for index in scene.entities[entity].phrases), key=abs, default=0.0
+        )
+    features["gender"] = sign * gender_value
     features["pronoun_she"] = float(kind == "she")
     features["pronoun_it"] = float(kind == "it")
     features["pronoun_they"] = float(kind == "they")
@@ -90,7 +92,7 @@ def _title(features: Features, scene: Scene, kind: str, entity: int, key: tuple[
 
 
 def _topic_features(scene: Scene, kind: str) -> Features:
-    """Return what the title and the document's pronouns tell, whichever the candidate."""
+    """Return what the title and the document's pronouns say, regardless of the candidate."""
     title, counts = scene.title, scene.topic.pronouns
     total = sum(counts.values())
     features = {
@@ -165,9 +167,9 @@ def _named(scene: Scene) -> list[tuple[int, Entity]]:
 
 
 def _rivals(features: Features, scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> None:
-    """How a candidate stands among the names of the text, and its rank in Hobbs's order.
+    """Add the relations of a candidate to the names of the text, and its rank in Hobbs's order.
 
-    That rank is how many other names a search meets first: this sentence, then those before, left to right.
+    The rank is the number of other names a search meets first: this sentence, then those before, left to right.
     """
     names, head = _names(scene), candidate.head
     sentence, mine = scene.discourse.sentence_of[pronoun], scene.discourse.sentence_of[head]
@@ -226,8 +228,9 @@ def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candida
 
 
 def _pronoun_features(scene: Scene, pronoun: int, kind: str, same: list[int]) -> Features:
-    """Return what a pronoun (token index) is among the others, whichever the candidate; `same` are those of its
-    class."""
+    """Return the relations of a pronoun (token index) to the others, regardless of the candidate; `same` are those of
+    its class.
+    """
     discourse = scene.discourse
     before = [index for index in same if index < pronoun]
     last = before[-1] if before else -1
@@ -247,7 +250,7 @@ def _pronoun_features(scene: Scene, pronoun: int, kind: str, same: list[int]) ->
 
 
 def _subject_is(scene: Scene, sentence: int, entity: int, kind: str) -> float:
-    """Return what the main subject of a sentence is: the candidate 2, a like pronoun 1, another name -1, else 0."""
+    """Return the relation of a sentence's main subject: the candidate 2, a like pronoun 1, another name -1, else 0."""
     known = scene.features.get(("subject", sentence, kind))
     if known is None:
         known = scene.features["subject", sentence, kind] = _subject_of(scene, sentence, kind)

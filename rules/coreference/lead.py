@@ -18,7 +18,7 @@ _ENDS = frozenset(
     "of in from by for that which who whose whom where when at on to with within near about against under during "
     "between located founded set made known held built . ; : ( ) -- as and/or".split()
 )
-#: How far into the sentence the copula may stand; births and other names come before it, in brackets.
+#: How far into the sentence the copula may be; births and other names come before it, in brackets.
 _FAR = 60
 
 

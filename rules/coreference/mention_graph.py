@@ -17,7 +17,7 @@ _PARTICLES = frozenset(
 
 
 def name_words(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words of a name that tell it from others, lower-case: no articles, particles, titles or initials.
+    """Return the distinctive words of a name, lower-case: no articles, particles, titles or initials.
 
     >>> name_words(["Sir", "Arthur", "C.", "Clarke", "'s"])
     ('arthur', 'clarke')

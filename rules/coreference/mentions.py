@@ -47,8 +47,8 @@ class NounPhrase(NamedTuple):
         end: one after the last of these.
         is_name: whether the head is a proper noun.
         is_plural: whether head or coordination is plural.
-        is_coordinated: whether it stands for several phrases joined by "and".
-        gender: -1 (female) to 1 (male), 0 if nothing tells it.
+        is_coordinated: whether it is several phrases joined by "and".
+        gender: -1 (female) to 1 (male), 0 if unknown.
         classes: what the head noun denotes; empty for most names.
         is_impersonal: whether it surely is not a person.
         is_month: whether it is a month next to a number: "4 August".
@@ -71,10 +71,10 @@ class NounPhrase(NamedTuple):
 
 
 def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
-    """Return all noun phrases, in the order of their heads; coordinations stand after their first member."""
+    """Return all noun phrases, in the order of their heads; coordinations follow their first member."""
     found: list[NounPhrase] = []
     for number, sentence in enumerate(discourse.sentences):
-        if not _stands_alone(discourse, number):
+        if not _is_context_free(discourse, number):
             found += _phrases_between(discourse, discourse.starts[number], discourse.starts[number + 1], names)
             continue
         # It is seen again with other sentences before it; where it began then, and what was found.
@@ -103,9 +103,8 @@ def _phrases_between(discourse: Discourse, start: int, end: int, names: FirstNam
     return found
 
 
-def _stands_alone(discourse: Discourse, number: int) -> bool:
-    """Return whether the tokens next to a sentence tell nothing of its phrases: no occupation, and no day of a
-    month."""
+def _is_context_free(discourse: Discourse, number: int) -> bool:
+    """Return whether the tokens next to a sentence cannot change its phrases: no occupation, and no day of a month."""
     start, end = discourse.starts[number], discourse.starts[number + 1]
     is_plain_before = not start or discourse.tags[start - 1] not in ("NN", "CD")
     return is_plain_before and (end == len(discourse) or discourse.tags[end] != "CD")
@@ -137,11 +136,11 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
         classes = noun_classes(singular(noun) if is_plural else noun)
         impersonal = bool(classes) and not classes & {"person", "he", "she"}
     if is_name and _is_said_to_be_thing(discourse, head):
-        # "Cardinal Pole is a school": what sounds like a person's name is none.
+        # "Cardinal Pole is a school": what sounds like a person's name is not one.
         gender, impersonal, classes = 0.0, True, frozenset()
-    told = told_gender(discourse, head, classes)
-    if told:
-        gender, impersonal = told, False
+    gender_shown = noun_gender(discourse, head, classes)
+    if gender_shown:
+        gender, impersonal = gender_shown, False
     is_month = discourse.lower[head] in TIMES and any(
         0 <= near < len(discourse) and discourse.tags[near] == "CD" for near in (start - 1, start, head + 1)
     )
@@ -149,23 +148,22 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
 
 
 def _tag_of(discourse: Discourse, head: int) -> str:
-    """Return the head's tag; a capitalised plural that is no common noun ("Matthews") is a name."""
+    """Return the head's tag; a capitalised plural that is not a common noun ("Matthews") is a name."""
     tag = discourse.tags[head]
     is_name = tag == "NNS" and discourse.words[head][:1].isupper() and not is_noun(discourse.lower[head])
     return "NNPS" if is_name else tag
 
 
-def told_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) -> float:
-    """Return the gender that a common noun tells of a phrase: "the actress", "actress Zoe Telford", "Zoe, his
-    sister"."""
-    told = _gender_of(classes)
-    if told:
-        return told
+def noun_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) -> float:
+    """Return the gender that a common noun gives a phrase: "the actress", "actress Zoe Telford", "Zoe, his sister"."""
+    gender_shown = _gender_of(classes)
+    if gender_shown:
+        return gender_shown
     for child in discourse.children[head]:
         if discourse.deps[child] in ("appos", "compound", "nmod:desc", "flat") and discourse.tags[child] == "NN":
-            told = _gender_of(noun_classes(discourse.lower[child]))
-            if told:
-                return told
+            gender_shown = _gender_of(noun_classes(discourse.lower[child]))
+            if gender_shown:
+                return gender_shown
     if discourse.deps[head] in ("appos", "flat") and discourse.tags[discourse.heads[head]] == "NN":
         return _gender_of(noun_classes(discourse.lower[discourse.heads[head]]))
     return 0.0
@@ -182,7 +180,7 @@ def _is_said_to_be_thing(discourse: Discourse, head: int) -> bool:
 
 
 def _has_occupation(discourse: Discourse, head: int, start: int) -> bool:
-    """Return whether a noun for persons stands right before a name or is its first word: "biographer Gitta Sereny"."""
+    """Return whether a noun for persons is right before a name or is its first word: "biographer Gitta Sereny"."""
     near = (token for token in (start - 1, start) if 0 <= token < head)
     return any(discourse.tags[token] == "NN" and noun_classes(discourse.lower[token]) & _PERSONAL for token in near)
 
@@ -192,7 +190,9 @@ def _gender_of(classes: frozenset[NounClass]) -> float:
 
 
 def _span(discourse: Discourse, head: int) -> tuple[int, int]:
-    """First token and end of the phrase's words: contiguous pre-modifiers, name parts after the head, an of-phrase."""
+    """Return first token and end of the phrase's words: contiguous pre-modifiers, name parts after the head, an
+    of-phrase.
+    """
     children = discourse.children[head]
     start = head
     for child in reversed(children):
@@ -265,7 +265,7 @@ def _rightmost(discourse: Discourse, token: int) -> int:
 
 
 def _coordination(discourse: Discourse, first: NounPhrase) -> NounPhrase | None:
-    """Return the phrase "A and B" whose first member is given; "A or B" is none."""
+    """Return the phrase "A and B" whose first member is given; "A or B" does not count."""
     members = [
         child
         for child in discourse.children[first.head]

@@ -1,4 +1,4 @@
-"""Links "the band" to a name that is none of its words: the document's title, a company, a club, a person."""
+"""Links "the band" to a name without that word: the document's title, a company, a club, a person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wikimill.rules.coreference.pronouns import is_description
 
 
 def name_for(scene: Scene, phrase: NounPhrase, noun: str) -> NounPhrase | None:
-    """Return the name that a definite noun stands for; None where another name may be meant.
+    """Return the name that a definite noun refers to; None where another name may be meant.
 
     Args:
         scene: the sentences.
@@ -58,8 +58,9 @@ def _fits(scene: Scene, index: int, noun: str) -> bool:
 
 
 def _is_rivalled(scene: Scene, names: list[int], fitting: int, anaphor: NounPhrase) -> bool:
-    """Return whether another name may be meant: one after the last fitting one, or next to it where that is no
-    subject."""
+    """Return whether another name may be meant: one after the last fitting one, or next to it where that is not a
+    subject.
+    """
     discourse, found = scene.discourse, scene.phrases[fitting]
     sentence = discourse.sentence_of[found.head]
     is_subject = discourse.deps[found.head] in SUBJECTS

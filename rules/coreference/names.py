@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-#: Titles and forms of address before a name, by the gender they tell; "" for either.
+#: Titles and forms of address before a name, by the gender that they show; "" for either.
 TITLES: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(
@@ -60,13 +60,15 @@ class FirstNames:
         return name in self.male_share
 
     def gender(self, name: str) -> float:
-        """From -1 (a woman's) over 0 (either, or unknown) to 1 (a man's), of a lower-case first name."""
+        """Return the gender of a lower-case first name, from -1 (a woman's) over 0 (either, or unknown) to 1 (a
+        man's).
+        """
         share = self.male_share.get(name)
         return 0.0 if share is None else 2 * share - 1
 
 
 def name_gender(words: Sequence[str], names: FirstNames) -> float:
-    """Return the gender that a name's words tell, from -1 (female) to 1 (male), 0 if they tell none.
+    """Return the gender that a name's words show, from -1 (female) to 1 (male), 0 if they show none.
 
     >>> name_gender(["Mrs.", "Robert", "Smith"], FirstNames({"robert": 0.99}))
     -1.0

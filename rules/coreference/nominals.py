@@ -45,7 +45,7 @@ _ARTICLES = frozenset(("the", "a", "an"))
 
 
 def nominal_links(scene: Scene, first: int) -> list[tuple[NounPhrase, NounPhrase, float]]:
-    """Anaphor, antecedent and score of the nominals from token `first` on; antecedents are before the anaphor."""
+    """Return anaphor, antecedent and score of the nominals from token `first` on; antecedents precede the anaphor."""
     found: list[tuple[NounPhrase, NounPhrase, float]] = []
     for phrase in scene.phrases:
         if phrase.head < first or phrase.is_coordinated:
@@ -95,9 +95,9 @@ def _short_name(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | 
 
 
 def _goes_on(discourse: Discourse, phrase: NounPhrase) -> bool:
-    """Return whether more proper nouns stand next to a name, which the parse took for another phrase."""
-    beside = (phrase.start - 1, phrase.end)
-    return any(0 <= token < len(discourse) and discourse.tags[token] in ("NNP", "NNPS") for token in beside)
+    """Return whether more proper nouns are next to a name, which the parse took for another phrase."""
+    neighbours = (phrase.start - 1, phrase.end)
+    return any(0 <= token < len(discourse) and discourse.tags[token] in ("NNP", "NNPS") for token in neighbours)
 
 
 def _is_shortened(scene: Scene, words: list[str], longer: list[str], other: NounPhrase, definite: bool) -> bool:

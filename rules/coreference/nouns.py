@@ -1,6 +1,6 @@
 """Semantic classes of common nouns: men, women, persons, groups, places, works, things (this project's own word lists).
 
-A class says which pronoun may stand for the noun; where the lists are silent, so is `noun_class`.
+A class decides which pronoun may refer to the noun; a noun that is in no list has none.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ _ABSTRACT_SUFFIXES = (
     "ing",
     "ure",
 )
-#: What ends so and is no one.
+#: Endings of nouns that are not persons despite a personal suffix.
 _NO_PERSONS = frozenset("list mist fist wrist waist twist gist checklist playlist shortlist thirst".split())
 _IRREGULAR = MappingProxyType(
     {

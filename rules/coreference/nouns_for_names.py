@@ -1,4 +1,4 @@
-"""Nouns that stand for a name without a word of it: "the band" for what the lead calls one, "the team" for a club."""
+"""Nouns that refer to a name without a word of it: "the band" for what the lead calls one, "the team" for a club."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ _BY_LAST_WORD: Mapping[str, frozenset[str]] = MappingProxyType(
 #: What a plural name with an article may be called: "the Chicago Bears".
 _PLURAL = frozenset(("team", "band", "squad", "franchise"))
 _PERSON = frozenset(("man", "woman"))
-#: Nouns that are told by what their own text says next to them, and too often stand for another thing than the title.
+#: Nouns that depend on the words next to them, and too often refer to another thing than the title.
 _VAGUE = frozenset(
     "order house body number plan law act problem question method process system result issue star character member "
     "child land place unit head name term word letter language trade piece model part people person adult human food "
     "church population court season event game match language culture style sign symbol".split()
 )
-#: All nouns that may stand for a name; "the" before one of them makes a sentence worth parsing.
+#: All nouns that may refer to a name; "the" before one of them makes a sentence worth parsing.
 NOUNS_FOR_NAMES = frozenset(
     word
     for word in (
@@ -81,7 +81,7 @@ NOUNS_FOR_NAMES = frozenset(
 
 
 def nouns_of_title(topic: Topic) -> frozenset[str]:
-    """Return the nouns that may stand for the document's title, by its first sentence and its own pronouns."""
+    """Return the nouns that may refer to the document's title, by its first sentence and its own pronouns."""
     found = set(topic.nouns)
     for noun in topic.nouns:
         found |= _ALSO.get(noun, frozenset())
@@ -92,7 +92,7 @@ def nouns_of_title(topic: Topic) -> frozenset[str]:
 
 
 def nouns_of_name(words: Sequence[str], is_plural: bool, gender: float) -> frozenset[str]:
-    """Return the nouns that a name itself lets stand for it.
+    """Return the nouns that may refer to a name, by its own words.
 
     Args:
         words: the name's, lower-case, with its article.
@@ -110,7 +110,7 @@ def nouns_of_name(words: Sequence[str], is_plural: bool, gender: float) -> froze
 
 
 def may_name(tokens: Sequence[str], noun: str, topic: Topic) -> bool:
-    """Return whether a sentence may have a name that a noun stands for: of the title, of a company, a club, a person.
+    """Return whether a sentence may have a name that a noun refers to: the title, a company, a club, a person.
 
     >>> may_name(("Blur", "toured", "."), "band", Topic("Blur (band)", {}, frozenset({"band"})))
     True

@@ -6,9 +6,10 @@ from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.mentions import NounPhrase
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES
 
-#: Pronouns that a noun can replace. Reflexives are bound in their clause, "hers" and "theirs" are whole phrases.
+#: Pronouns that a noun can replace. Reflexives are bound in their clause, and absolute possessives ("hers") are whole
+#: phrases.
 _REPLACEABLE = frozenset(("he", "him", "his", "she", "her", "it", "its", "they", "them", "their"))
-#: Verbs whose "it" stands for nothing: "it seems that", "it turned out that".
+#: Verbs whose "it" refers to nothing: "it seems that", "it turned out that".
 _RAISING = frozenset("seem seems seemed appear appears appeared happens happened turns turned follows".split())
 #: Adjectives whose subject may be the object of the infinitive after them.
 _OBJECT_RAISING = frozenset("easy hard difficult simple tough cheap expensive ready available".split())
@@ -22,7 +23,7 @@ _INDEFINITE = frozenset(("a", "an"))
 
 
 def anaphors(discourse: Discourse) -> list[tuple[int, str]]:
-    """Return the pronouns that stand for something, with their class ("he", "she", "it", "they"), in order."""
+    """Return the anaphoric pronouns, with their class ("he", "she", "it", "they"), in order."""
     return [
         (index, PRONOUN_CLASSES[word])
         for index, word in enumerate(discourse.lower)
@@ -44,7 +45,7 @@ def _is_anaphor(discourse: Discourse, index: int) -> bool:
 
 
 def is_pleonastic(discourse: Discourse, index: int) -> bool:
-    """Return whether an "it" stands for a clause, the weather, or nothing: "it is estimated that", "it was X that".
+    """Return whether an "it" refers to a clause, the weather, or nothing: "it is estimated that", "it was X that".
 
     Broader than the phenomenon: any subject "it" of a predicate that has a clause after it counts.
     """
@@ -68,7 +69,7 @@ def is_pleonastic(discourse: Discourse, index: int) -> bool:
         return any(discourse.deps[child] == "ccomp" and child > predicate for child in children)
     copular = any(discourse.deps[child] == "cop" for child in children) or discourse.lower[predicate] in _BE
     if not copular:
-        # "it made sense that", "it took two years to": the complement stands for the subject.
+        # "it made sense that", "it took two years to": the complement is the logical subject.
         return discourse.lower[predicate] in ("take", "takes", "took", "taken")
     if _is_raised_object(discourse, index):
         return False
@@ -103,7 +104,7 @@ def _is_raised_object(discourse: Discourse, index: int) -> bool:
 
 
 def agrees(kind: str, phrase: NounPhrase) -> bool:
-    """Return whether number, gender and animacy let a noun phrase be what a pronoun class stands for."""
+    """Return whether number, gender and animacy allow a pronoun class to refer to a noun phrase."""
     if "time" in phrase.classes and not phrase.is_name:
         return False
     if phrase.is_month:

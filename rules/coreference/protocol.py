@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # who only reads a release does without spaCy
 
 Kind = Literal["pronoun", "nominal"]
 
-#: The pronouns of each class, lower-case. Reflexives count: they too tell who the text is about.
+#: The pronouns of each class, lower-case. Reflexives count: they too show who the text is about.
 PRONOUN_CLASSES: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("he", "him", "his", "himself"), "he"),
@@ -27,7 +27,7 @@ PRONOUN_CLASSES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a document is about, as its title and its words tell without a parse.
+    """What a document is about, as its title and its words show without a parse.
 
     Attributes:
         title: "" if unknown.

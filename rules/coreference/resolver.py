@@ -1,4 +1,4 @@
-"""The default resolver: pronouns by learned weights, nominals by rule, and silence when unsure."""
+"""The default resolver: pronouns by learned weights, nominals by rule; it abstains when unsure."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ LEAD_BY_HAND = Model(bias=-1.5, weights={"score": 0.8, "score_lead": 0.4})
 
 @dataclass(frozen=True, slots=True)
 class DefaultResolver:
-    """Links the pronouns and nominals of the last of some sentences to what is in any of them, or abstains.
+    """Links the pronouns and nominals of the last sentence to antecedents in any of the sentences, or abstains.
 
     Attributes:
         names: genders of first names.
-        model: gives the log-odds that a candidate is what a pronoun stands for.
+        model: gives the log-odds that a candidate is a pronoun's antecedent.
         trust: gives the log-odds that the best candidate is right.
         thresholds: a link's least probability, by class of pronoun.
         rival_thresholds: the same for links whose second-best candidate is not a long shot.
-        untitled: both where the document has no title, in this order; what the title would tell is not missed then.
+        untitled: both thresholds for documents without a title, in this order.
     """
 
     names: FirstNames = field(default_factory=FirstNames)
@@ -86,7 +86,7 @@ class DefaultResolver:
         if not is_replacement(scene.discourse, phrase):
             return None
         if kind == "it" and scene.discourse.lower[phrase.start] in ("this", "that"):
-            # "This confusion happens because when it squats": what such a phrase sums up is seldom gone on with.
+            # "This confusion happens because when it squats": a summarising phrase is seldom taken up again.
             return None
         trusted = self.trust.probability(features)
         second = features["score_second"]

@@ -70,7 +70,7 @@ def raised_role(discourse: Discourse, token: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Pronoun:
-    """What is known of a pronoun whichever the candidate; `features` are those that it alone has."""
+    """The features of a pronoun that do not depend on the candidate; `features` are those that it alone has."""
 
     role: str
     above: list[int]
@@ -122,7 +122,7 @@ class _Pronoun:
 
 
 def syntactic_features(discourse: Discourse, pronoun: int, candidate: NounPhrase) -> dict[str, float]:
-    """Roles, parallelism, binding and distances of a pronoun (token index) and a candidate, by name."""
+    """Return roles, parallelism, binding and distances of a pronoun (token index) and a candidate, by name."""
     known, head = _Pronoun.of(discourse, pronoun), candidate.head
     heads, deps = discourse.heads, discourse.deps
     above_pronoun, clause, possessed = known.above, known.clause, known.possessed
@@ -172,7 +172,7 @@ def syntactic_features(discourse: Discourse, pronoun: int, candidate: NounPhrase
 
 
 def _dominance(features: dict[str, float], discourse: Discourse, pronoun: int, head: int, known: _Pronoun) -> None:
-    """How the candidate stands over the pronoun, if it does, and where it stands among the subjects over it."""
+    """Add whether the candidate dominates the pronoun, and its position among the subjects above it."""
     heads, deps = discourse.heads, discourse.deps
     above, subjects, possessed = known.above, known.subjects, known.possessed
     via = ""
@@ -194,7 +194,7 @@ def _dominance(features: dict[str, float], discourse: Discourse, pronoun: int, h
 
 
 def _clauses_before(discourse: Discourse) -> list[int]:
-    """For each token, how many verbs before it head a clause."""
+    """Return, for each token, the number of verbs before it that head a clause."""
     known: list[int] | None = discourse.kept.get(("clauses", 0))
     if known is None:
         is_clause = (tag[:2] == "VB" and discourse.heads_clause(token) for token, tag in enumerate(discourse.tags))
@@ -209,8 +209,8 @@ def is_bound(discourse: Discourse, pronoun: int, candidate: NounPhrase) -> bool:
     """Return whether syntax forbids the pair: "Ann saw her", "her husband Bob", "Bob ... his" inside the phrase "Bob's
     son".
 
-    A pronoun that is no possessive cannot stand for the subject of its own clause or another argument of its verb
-    (principle B); no pronoun stands for a phrase that it is a part of, or that its own phrase contains.
+    A pronoun that is not possessive cannot refer to the subject of its own clause or another argument of its verb
+    (principle B); no pronoun refers to a phrase that it is a part of, or that its own phrase contains.
     """
     head, heads, deps = candidate.head, discourse.heads, discourse.deps
     if discourse.sentence_of[head] != discourse.sentence_of[pronoun]:

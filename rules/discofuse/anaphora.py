@@ -80,7 +80,7 @@ def _with_mark(words: Words, new: Words) -> Words:
 
 
 def _words_at(words: Words, mention: Mention) -> Words | None:
-    """Return the half's words that stand for the mention, if all of them do."""
+    """Return the half's words that belong to the mention, if all of them are in the half."""
     indices = list(range(mention.start, mention.end))
     for position, word in enumerate(words):
         if word.index == mention.start:
@@ -106,7 +106,9 @@ def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
 
 
 def _is_common(source: Span) -> bool:
-    """Return whether a sentence's first words have their capital from it: "Salamanders", "Methane", not "Owens"."""
+    """Return whether a sentence's first word has its capital from its position: "Salamanders", "Methane", not
+    "Owens".
+    """
     if any(token.text[0].isupper() for token in source[1:]):
         return False
     first = source[0]

@@ -1,8 +1,8 @@
 """The shares of the balanced corpus: how much of each group of examples is kept (Geva et al., 2019, §3.2, table 16).
 
 The paper down-samples examples with "and", "but" or anaphora, 16.6 M to 4.58 M, and prints the ten most frequent
-connectives of the result for each of its two parts. We thin towards these ten, and keep controls at a share of the
-corpus. Of anaphora without a connective of the ten it prints no share (figure 4 is a drawing): it gets at most what
+connectives of the result for each of its two parts. wikimill thins towards these ten, and keeps controls at a share of
+the corpus. Of anaphora without a connective of the ten it prints no share (figure 4 is a drawing): it gets at most what
 "and" has.
 """
 
@@ -39,13 +39,14 @@ TOLERANCE = Fraction(12, 1000)
 #: A rarer connective than this allows for is left short. The paper kept 27.5 % of its Wikipedia examples; the default
 #: rules make fewer with "because", and with 27.5 % these were 2.2 points short of table 16.
 LEAST_KEPT = Fraction(1, 5)
-#: Ours: with 2 % of controls in the balanced set and 1 % in the full one COPY's Exact is table 6's (2.1 and 1.0 %).
+#: With 2 % of controls in the balanced set and 1 % in the full one COPY's Exact is table 6's (2.1 and 1.0 %).
 BALANCED_CONTROLS, FULL_CONTROLS = 0.02, 0.01
 ANAPHORA, CONTROL, LONG, OTHER = "anaphora", "control", "long", "other"
 
 
 def group_of(connective: str, discourse_type: str, tokens: int, max_tokens: int, part: Part) -> str:
-    """Return what an example is thinned as; one with a connective of table 16 and anaphora counts by the connective.
+    """Return the group by which an example is thinned; one with a connective of table 16 and anaphora counts by the
+    connective.
 
     Args:
         connective: the connective that was taken out, with its commas.
@@ -72,11 +73,12 @@ def targets_of(part: Part, control_share: float | None) -> dict[str, Fraction]:
 
 
 def keep_rates(counts: Mapping[str, int], targets: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """Return the share of each group that is kept, so that no target is exceeded and connectives come near theirs.
+    """Return the share of each group that is kept, so that no target is exceeded and connectives come near their
+    targets.
 
     The result is as large as it can be while every connective has its target except `TOLERANCE` (those that are too
-    rare for `LEAST_KEPT` aside), and no group exceeds its own. What has no target fills the rest, and is thinned
-    with it. Where all examples have targets there is nothing to balance against, and all are kept.
+    rare for `LEAST_KEPT` aside), and no group exceeds its own. What has no target fills the rest, and is thinned with
+    it. Where all examples have targets, all are kept.
 
     >>> {group: str(rate) for group, rate in keep_rates({"and": 500, "other": 700}, {"and": Fraction(1, 8)}).items()}
     {'and': '1/5', 'other': '1'}

@@ -10,7 +10,7 @@ from wikimill.rules.discofuse.rating_tables import NO_CONNECTIVE
 from wikimill.rules.human_eval.drawing import order
 from wikimill.rules.text.connective_senses import Sense, bare, sense_of
 
-#: Ours: common connectives of each sense; one is drawn by hash where the text has none of the sense.
+#: wikimill's choice: common connectives of each sense; one is drawn by hash where the text has none of the sense.
 _COMMON: Mapping[Sense, tuple[str, ...]] = types.MappingProxyType(
     {
         Sense.COMPARISON: ("although", "but", "however", "nevertheless", "whereas", "yet"),
@@ -22,9 +22,9 @@ _COMMON: Mapping[Sense, tuple[str, ...]] = types.MappingProxyType(
 
 
 def connective_choices(example_id: str, connective: str, salt: str) -> tuple[str, ...]:
-    """Return the five choices about an example, the last of them none.
+    """Return the five choices about an example, the last one being "none".
 
-    The text's own connective stands for its sense, as in the paper. The others are drawn from a list of their sense and
+    The text's own connective represents its sense, as in the paper. The others are drawn from a list of their sense and
     the four are shuffled, by hash, so that neither place nor rarity gives the text's own away.
 
     >>> connective_choices("1f", "however ,", "wikimill")

@@ -1,7 +1,6 @@
-"""Hard defects: what makes a half no sentence, whatever it says.
+"""Hard defects: what makes a half ungrammatical, regardless of meaning.
 
-Nothing is parsed again: what heads the half, what its subject is and what makes it finite is known from the sentence
-that it was made from.
+Nothing is parsed again: the half's head, its subject and its finite verb are known from the source sentence.
 """
 
 from __future__ import annotations
@@ -28,8 +27,8 @@ _OPENERS, _CLOSERS = "([", ")]"
 def draft_defect(draft: Draft) -> Drop | None:
     """Return what is wrong with both halves together, or None.
 
-    After "nor" a verb phrase has the word order of a question, and its negation is lost with it: "nor has the Union
-    set a date". A connective that is cut leaves what modifies it: "More" of "More specifically , receptors are found".
+    After "nor" a verb phrase has the word order of a question, and its negation is lost with it: "nor has the Union set
+    a date". A connective that is cut leaves what modifies it: "More" of "More specifically , receptors are found".
     """
     if draft.discourse_type == "SINGLE_VP_COORD" and draft.connective.split()[-1:] == ["nor"]:
         return Drop.INVERTED
@@ -110,7 +109,7 @@ def _is_inverted(half: Half, kept: set[int]) -> bool:
 
 
 def _has_lost_conjunction(half: Half, kept: set[int]) -> bool:
-    """Return whether of a list only the first members are left: "He wrote , sang ." of "He wrote , sang , and left"."""
+    """Return whether only the first members of a list are left: "He wrote , sang ." of "He wrote , sang , and left"."""
     verbs = ("VERB", "AUX", "ADJ")  # a noun is often an apposition
     members = [child for child in half.doc[half.predicate].children if child.dep_ == "conj" and child.pos_ in verbs]
     left = [child for child in members if child.i in kept]
@@ -129,8 +128,9 @@ def _has_verbs_frame(predicate: Token) -> bool:
 
 
 def _has_clause(half: Half, kept: set[int]) -> bool:
-    """Return whether another clause of the half that could stand alone has both: a parser errs in what heads the
-    sentence."""
+    """Return whether another independent clause of the half has both a subject and a finite verb: parsers misjudge
+    heads.
+    """
     for token in half.doc:
         if token.i not in kept or token.dep_ in _DEPENDENT_CLAUSES:
             continue
@@ -167,12 +167,12 @@ def surface_defect(words: Words) -> Drop | None:
 
 
 def _doubles(words: Words) -> bool:
-    """Return whether two equal words were put side by side: in "Walla Walla" they stood so in the text."""
+    """Return whether two equal words became adjacent; in "Walla Walla" they were adjacent in the text."""
     for first, second in pairwise(words):
         if first.text == second.text and first.text.isalpha() and first.text.lower() not in ("had", "that", "her"):
-            stood_so = second.index == first.index + 1 and first.index >= 0
+            was_adjacent = second.index == first.index + 1 and first.index >= 0
             is_name = first.text[0].isupper() and first.index == second.index == -1
-            if not (stood_so or is_name):
+            if not (was_adjacent or is_name):
                 return True
     return False
 

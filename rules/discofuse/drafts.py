@@ -1,4 +1,4 @@
-"""The value that a rule proposes: two halves in the making, and what was done to make them."""
+"""The value that a rule proposes: two halves, and the operations that produced them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Draft:
         connective: what was deleted, as the release spells it.
         split_at: of a single sentence, the position from which tokens belong to the second half; None for pairs.
         links: what anaphora replaced, by sentence of the example.
-        is_literal: table 14 made it as printed, because the rule did not find what it looks for.
+        is_literal: it follows table 14 as printed, because the rule found no match of its own.
     """
 
     rule: str
@@ -73,12 +73,12 @@ class SingleRule:
         id: name in the column `rules`.
         phenomenon: what it is about, for people.
         source: the paper's table, or wikimill.
-        needs: what words a sentence must have for the rule to look at it.
-        may_match: whether it has them; what has not is not parsed.
+        needs: the words without which the rule skips a sentence.
+        may_match: whether a sentence has them; others are not parsed.
         propose: the drafts of a parsed sentence.
-        letter: what table 14 makes of it as printed.
+        literal: the drafts of table 14 as printed.
         examples: sentences of which the rule proposes a draft.
-        surely_matches: the same test for `--rules default`: what fails it hardly ever gives a good draft.
+        surely_matches: the test of `--rules default`: sentences that fail it hardly ever give a good draft.
     """
 
     id: str
@@ -87,6 +87,6 @@ class SingleRule:
     needs: str
     may_match: Callable[[tuple[str, ...]], bool]
     propose: Propose
-    letter: Propose
+    literal: Propose
     examples: tuple[str, ...] = field(default=())
     surely_matches: Callable[[tuple[str, ...]], bool] | None = None

@@ -1,7 +1,7 @@
 """Reasons and kinds of errors in fusion examples (Geva et al., 2019, section 4.1, tables 3 and 4).
 
-Who answers sees the text next to the two sentences that the rules made of it, and so can tell an error that a rule
-introduced from one that the text had. The paper's authors did this themselves, on 70 and on 100 examples.
+Raters see the source text next to the two generated sentences, so they can separate an error that a rule introduced
+from one in the text. The paper's authors did this themselves, on 70 and on 100 examples.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ QUESTIONS = (
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """Return the text, and the two sentences that were made of it."""
+    """Return the text, and the two sentences generated from it."""
     return {
         "text": f"{row['coherent_first_sentence']} {row['coherent_second_sentence']}".strip(),
         "sentence_1": row["incoherent_first_sentence"],
@@ -50,22 +50,22 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Reasons, errors that rules introduced, and kinds of errors by origin; all by majority."""
-    told: Table = {}
+    """Return reasons, errors that rules introduced, and kinds of errors by origin; all by majority."""
+    results: Table = {}
     if ratings.asks(REASON):
         reasons = [ratings.majority(REASON, name) for name in ratings.examples]
         obscure = sum(reason in _REASONS for reason in reasons)
-        told["clear"] = share(reasons.count(CLEAR), len(reasons))
-        told["reasons"] = {name: share(reasons.count(name), obscure) for name in _REASONS}
+        results["clear"] = share(reasons.count(CLEAR), len(reasons))
+        results["reasons"] = {name: share(reasons.count(name), obscure) for name in _REASONS}
     if all(map(ratings.asks, (ERROR, ORIGIN, HARMLESS))):
-        told |= _errors(ratings)
+        results |= _errors(ratings)
     if rows is not None and ERROR in {question.name for question in ratings.questions}:
         types_of = {name: str(row["discourse_type"]) for name, row in rows.items()}
-        told["by_type"] = {
+        results["by_type"] = {
             kind: _no_error(ratings, [name for name in ratings.examples if types_of[name] == kind])
             for kind in sorted({types_of[name] for name in ratings.examples})
         }
-    return told
+    return results
 
 
 def _errors(ratings: Ratings) -> Table:
@@ -89,7 +89,7 @@ def _errors(ratings: Ratings) -> Table:
 
 
 def _no_error(ratings: Ratings, names: tuple[str, ...] | list[str]) -> Table:
-    """Examples without an error that a rule introduced; one without a majority on it is not counted."""
+    """Return the examples without an error that a rule introduced; one without a majority on it is not counted."""
     answers = [(ratings.majority(ERROR, name), ratings.majority(ORIGIN, name)) for name in names]
     return share(sum(error == NONE or (error is not None and origin == TEXT) for error, origin in answers), len(names))
 
@@ -98,22 +98,22 @@ def _is_of(answers: tuple[str | None, str | None], origin: str) -> bool:
     return answers[0] in _ERRORS and answers[1] == origin
 
 
-def blocks(told: Table) -> Iterator[Block]:
+def blocks(results: Table) -> Iterator[Block]:
     """Yield each table, next to the paper's figures."""
-    if "reasons" in told:
-        lines = [Line(name, told["reasons"][name], (PAPER_REASONS[name],)) for name in _REASONS]
-        yield Block("why a text is not understood (section 4.1, table 3)", (Line(CLEAR, told["clear"]), *lines))
-    if "introduced" in told:
+    if "reasons" in results:
+        lines = [Line(name, results["reasons"][name], (PAPER_REASONS[name],)) for name in _REASONS]
+        yield Block("why a text is not understood (section 4.1, table 3)", (Line(CLEAR, results["clear"]), *lines))
+    if "introduced" in results:
         labels = {"no_error": "no error of a rule", "harmless": "harmless error", "harmful": "harmful error"}
         introduced = tuple(
-            Line(label, told["introduced"][name], (PAPER_ERRORS[name],)) for name, label in labels.items()
+            Line(label, results["introduced"][name], (PAPER_ERRORS[name],)) for name, label in labels.items()
         )
         yield Block("errors that rules introduced (section 4.1)", introduced)
         for origin, title in ((RULE, "introduced by a rule"), (TEXT, "inherited from the text")):
-            kinds = tuple(Line(kind, figure) for kind, figure in told["kinds"][origin].items())
+            kinds = tuple(Line(kind, figure) for kind, figure in results["kinds"][origin].items())
             yield Block(f"kinds of errors {title} (table 4)", kinds)
-    if "by_type" in told:
-        yield Block("no error of a rule, by discourse type", tuple(Line(*each) for each in told["by_type"].items()))
+    if "by_type" in results:
+        yield Block("no error of a rule, by discourse type", tuple(Line(*each) for each in results["by_type"].items()))
 
 
 ANALYSIS = Rating(

@@ -25,7 +25,7 @@ _PAIR_NEEDS = {
 
 
 def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topic, *, lists_misses: bool = True) -> str:
-    """Return all that the rules and the judge say of a text.
+    """Return the drafts of all rules for a text and the judge's verdicts.
 
     Args:
         paragraphs: parsed sentences, one `Doc` each; pairs are consecutive sentences of a paragraph.
@@ -49,8 +49,8 @@ def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topi
             lines += [f"Sentence {number}: {_text(doc)}", *_parse(doc), ""]
             before = [paragraph[place] for place in context(wanted, index, 1)]
             judged = miner.single(doc, topic, before)
-            if told := list(_explained(judged, single_needs, miner)):
-                lines += [*told, ""]
+            if explained := list(_explained(judged, single_needs, miner)):
+                lines += [*explained, ""]
             if index:
                 before = [paragraph[place] for place in context(wanted, index, 2)]
                 judged = miner.pair(paragraph[index - 1], doc, topic, before)

@@ -42,7 +42,7 @@ def _without_loose_marks(words: Words) -> Words:
 def _is_closed(words: list[Word]) -> bool:
     for word in reversed(words):
         if word.text in _FINAL or (len(word.text) > 1 and word.text.endswith(".")):
-            return True  # "Washington , D.C." ends the sentence as it stands, as in the release
+            return True  # "Washington , D.C." ends the sentence unchanged, as in the release
         if word.text not in _CLOSERS:
             return False
     return False
@@ -56,7 +56,7 @@ def raised(text: str) -> str:
 
 
 def lowered(text: str) -> str:
-    """Return the first word of a sentence as it stands inside one: "The" -> "the", names as they are."""
+    """Return a sentence's first word as inside a sentence: "The" -> "the", names unchanged."""
     return text.lower() if text.lower() in lexicon.LOWERED_FIRST else text
 
 

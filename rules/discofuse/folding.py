@@ -14,12 +14,13 @@ from wikimill.rules.text.tokens import fold
 
 #: What `fold` leaves alone: guillemets and other double quotes, modifier apostrophes and accents used as such.
 _MORE = {**dict.fromkeys(map(ord, "«»〝〞〟＂"), '"'), **dict.fromkeys(map(ord, "ʼ´`"), "'"), ord("−"): "-"}
-#: `fold` makes every other double quote two apostrophes. An inch mark is not a quote, but nothing tells it from one.
+#: `fold` makes every other double quote two apostrophes. An inch mark is not a quote, but cannot be distinguished from
+#: one.
 _DOUBLE_QUOTE = re.compile("''+")
 
 
 def fold_for_fusion(text: str) -> str:
-    """`text` in the typography of the DiscoFuse release.
+    """Return `text` in the typography of the DiscoFuse release.
 
     >>> fold_for_fusion("Dom Daantje (literally: “Dumb Danny”) – a ‘fool’…")
     "Dom Daantje (literally: Dumb Danny) -- a 'fool'..."
@@ -34,7 +35,7 @@ def fold_for_fusion(text: str) -> str:
 
 
 def _gap(quote: re.Match[str]) -> str:
-    """Return what is in a quote's place: a space where two words would be glued together."""
+    """Return the replacement of a quote: a space where two words would be glued together."""
     text, start, end = quote.string, quote.start(), quote.end()
     between = start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
     return " " if between else ""

@@ -1,4 +1,4 @@
-"""A fusion as the rules give it: a coherent text, its two independent sentences, and the phenomenon that tied them."""
+"""A fusion example: a coherent text, its two independent sentences, and the phenomenon that joined them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Fusion:
 
     Attributes:
         coherent: the text of the document: one sentence and "", or two consecutive sentences.
-        incoherent: the two independent sentences that the rules made of it.
+        incoherent: the two independent sentences generated from it.
         discourse_type: the phenomenon, by the release's label.
         connective: what was deleted, as the release spells it ("however ,", ", but"); "" if nothing was.
         has_pronoun: whether a pronoun was replaced by its antecedent.
@@ -53,19 +53,21 @@ class Fusion:
 
 @dataclass(slots=True)
 class Tally:
-    """How many of a kind came in, were kept, and were dropped by reason: incoming = kept + the sum of `dropped`."""
+    """Counts of one kind: how many came in, were kept, and were dropped by reason: incoming = kept + the sum of
+    `dropped`.
+    """
 
     incoming: int = 0
     kept: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
 
     def drop(self, reason: Drop) -> None:
-        """Count one that came in and is dropped."""
+        """Count an incoming one as dropped."""
         self.incoming += 1
         self.dropped[reason] += 1
 
     def keep(self) -> None:
-        """Count one that came in and is kept."""
+        """Count an incoming one as kept."""
         self.incoming += 1
         self.kept += 1
 

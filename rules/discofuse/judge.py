@@ -43,7 +43,7 @@ class Judge:
 
     @classmethod
     def untrained(cls) -> Self:
-        """Return a judge to whom every draft is as good as any other."""
+        """Return a judge that rates all drafts equally."""
         return cls(Model())
 
     def qualities(self, candidates: Sequence[Candidate]) -> list[float]:
@@ -80,7 +80,7 @@ def _probability(log_odds: float) -> float:
 
 
 def features(candidate: Candidate) -> dict[str, Value]:
-    """Return all that the judge may look at: plain numbers, and the cues about the draft's type."""
+    """Return the judge's input: plain numbers, and the cues about the draft's type."""
     found = shape(candidate)
     kind = candidate.draft.discourse_type
     for cue in CUES:

@@ -1,4 +1,4 @@
-"""The words of the room, each set once. Tests refuse a set of words in any other module of it.
+"""The word sets of sentence fusion, each defined once. Tests refuse a word set in any other module of this package.
 
 The connectives, relative pronouns and tags of the paper's table 12 are in `rules.text.connectives`.
 """
@@ -47,7 +47,7 @@ GROUPS = _words(
     " collection trio duo team band tribe clan people species order combination range source"
 )
 LASTING = _words("place work")
-#: What stays what it is, though a sentence tells of it in the past.
+#: What keeps its identity although a sentence describes it in the past.
 KINDS = _words(
     "part satellite moon planet asteroid comet crater star constellation element compound metal mineral gas"
     " language dialect alphabet abjad abugida script species genus plant animal bird fish insect mammal disease"
@@ -84,14 +84,14 @@ OPEN_CLAUSE = _words(
     "i he she it they we you this these that those there who which what then also later thus therefore often"
     " usually sometimes still not never soon even instead eventually finally again now however"
 )
-#: Of 78 "it" and "they" that were replaced 68 opened the sentence, and all but two stood among its first five tokens:
-#: further after, something nearer is meant. Of 12 "its" and "their" ten opened it, and as a second half (", and its")
+#: Of 78 "it" and "they" that were replaced 68 opened the sentence, and all but two were among its first five tokens:
+#: further on, something nearer is meant. Of 12 "its" and "their" ten opened it, and as a second half (", and its")
 #: nearly all; of 248 "them" one was replaced.
 IT_THEY = _words("it they")
 ITS_THEIR = _words("its their")
-#: "that" and the plurals were replaced in 3 of 420 such pairs, and a noun told of by what stands after it in 4 of 650.
+#: "that" and the plurals were replaced in 3 of 420 such pairs, and a noun with a modifier after it in 4 of 650.
 THE_THIS = _words("the this")
-#: What is before a noun without telling more of it.
+#: Words before a noun that do not identify it further.
 BARE_DETERMINERS = _words(
     "the this that these those a an its his her their our my your some any each every no another 's '"
 )
@@ -112,7 +112,7 @@ BEFORE_CONNECTIVE = _words(
     " likely possibly perhaps presumably apparently allegedly chiefly mostly especially particularly ostensibly"
     " supposedly"
 )
-#: Adverbs before a phrase that are no part of it: "her works , especially Atlas Shrugged , which".
+#: Adverbs before a phrase that are not part of it: "her works , especially Atlas Shrugged , which".
 FOCUS = _words("especially particularly notably mainly mostly primarily including chiefly namely specifically not only")
 CLAUSAL = _words("as although though while because since so whereas that if unless than")
 OPEN_TIME = _words("later earlier after before when")

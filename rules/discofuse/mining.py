@@ -16,7 +16,7 @@ from wikimill.rules.discofuse.fusions import Fusion, FusionFindings, Tally
 from wikimill.rules.discofuse.judge import Judge
 from wikimill.rules.discofuse.operations import words_in
 from wikimill.rules.discofuse.parse_queries import root_of
-from wikimill.rules.discofuse.propose.backward import letter_backward, may_have_backward, propose_backward
+from wikimill.rules.discofuse.propose.backward import literal_backward, may_have_backward, propose_backward
 from wikimill.rules.discofuse.propose.links import EveryLink, crossing, link_defect, moved
 from wikimill.rules.discofuse.propose.registry import FINAL_RULES, SINGLE_RULES
 from wikimill.rules.discofuse.screening import context, may_have_anaphor, may_refer_surely
@@ -40,7 +40,7 @@ SHORTEST_SENTENCE = 4
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A draft after the checks: an example, or the reason why it is dropped.
+    """A draft after the checks: an example, or a drop reason.
 
     Attributes:
         candidate: the draft, its halves finished.
@@ -118,13 +118,13 @@ class FusionMiner:
         return findings
 
     def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = (), links: Tally | None = None) -> list[Judged]:
-        """Return all that the rules over one sentence make of it.
+        """Return the drafts of all rules over one sentence, judged.
 
         Args:
             doc: the sentence.
             topic: what the document is about.
             before: sentences of its paragraph before it.
-            links: where the links that were looked at are counted.
+            links: counts the links that were examined.
         """
         tokens = tuple(token.text for token in doc)
         plain = [draft for rule in self.single_rules if self._looks(rule, tokens) for draft in self._drafts(rule, doc)]
@@ -145,8 +145,8 @@ class FusionMiner:
     def pair(
         self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = (), links: Tally | None = None
     ) -> list[Judged]:
-        """Return all that the rules over two consecutive sentences make of them; arguments as for `single`."""
-        propose = letter_backward if self.rules == "paper" else propose_backward
+        """Return the drafts of all rules over two consecutive sentences, judged; arguments as for `single`."""
+        propose = literal_backward if self.rules == "paper" else propose_backward
         plain = list(propose(first, second))
         drafts, docs = [[draft] for draft in plain], [first, second]
         found = _Links([])
@@ -198,12 +198,12 @@ class FusionMiner:
         return self.resolver is not None and at is not None and self._refers(tokens[:at], tokens[at:], topic)
 
     def _drafts(self, rule: SingleRule, doc: Doc) -> Iterator[Draft]:
-        return rule.letter(doc) if self.rules == "paper" else rule.propose(doc)
+        return rule.literal(doc) if self.rules == "paper" else rule.propose(doc)
 
     def links(
         self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = (), tally: Tally | None = None
     ) -> list[Link]:
-        """Return what refers back in one sentence or two consecutive ones; what refers to `before` is dropped."""
+        """Return links from one sentence or two consecutive ones; links to `before` are dropped."""
         assert self.resolver is not None
         inside = []
         for link in self.resolver.links([*before, *docs], topic):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-#: Index of a word that no token of the document stands after.
+#: Index of a word that corresponds to no token of the document.
 INSERTED = -1
 _PUNCTUATION = frozenset(".,;:!?()[]") | {"--", "...", "-LRB-", "-RRB-"}
 
@@ -38,22 +38,22 @@ def words_in(doc: Doc) -> Words:
 
 
 def inserted(*texts: str) -> Words:
-    """Words that stand after no token."""
+    """Return words that correspond to no token."""
     return tuple(Word(text) for text in texts)
 
 
 def delete(words: Words, start: int, count: int) -> Words:
-    """DELETE(X, i, n): without `count` words from `start` on."""
+    """Return DELETE(X, i, n): the words without `count` words from `start` on."""
     return words[:start] + words[start + count :]
 
 
 def prepend(words: Words, front: Words) -> Words:
-    """PREPEND(X, Y)."""
+    """Return PREPEND(X, Y)."""
     return front + words
 
 
 def replace(words: Words, old: Words, new: Words) -> Words:
-    """REPLACE(X, Y, Z): every occurrence of the words `old`, tokens and all, by `new`, without overlap."""
+    """Return REPLACE(X, Y, Z): every occurrence of the words `old`, tokens and all, by `new`, without overlap."""
     if not old:
         return words
     out: list[Word] = []
@@ -69,12 +69,12 @@ def replace(words: Words, old: Words, new: Words) -> Words:
 
 
 def split(words: Words, index: int) -> tuple[Words, Words]:
-    """SPLIT(X, i): the words before position `index`, and those from it on."""
+    """Return SPLIT(X, i): the words before position `index`, and those from it on."""
     return words[:index], words[index:]
 
 
 def trim(words: Words, is_punctuation: Callable[[str], bool] = _PUNCTUATION.__contains__) -> Words:
-    """TRIM(X): without all that follows the first punctuation token; the token itself stays."""
+    """Return TRIM(X): the words up to and including the first punctuation token."""
     for position, word in enumerate(words):
         if is_punctuation(word.text):
             return words[: position + 1]

@@ -1,7 +1,7 @@
-"""Reads a page or a document as runs of sentences that follow each other: what fusion examples are made of.
+"""Reads a page or a document as runs of consecutive sentences, from which fusion examples are mined.
 
-A heading, a new paragraph, and a sentence that is left out end a run. A page's length bounds nothing: the sentences of
-one line are held, and blocks of runs are handed on as they fill.
+A heading, a new paragraph, and a sentence that is left out end a run. Memory does not grow with the page: the sentences
+of one line are held, and blocks of runs are handed on as they fill.
 """
 
 from __future__ import annotations
@@ -96,8 +96,9 @@ class ParagraphReader:
 
 
 def sectioned_units(wikitext: str) -> Iterator[tuple[str, str]]:
-    """Yield the units of a page that are no heading (`rules.wikitext.units`), each with the nearest heading above
-    it."""
+    """Yield the units of a page that are not headings (`rules.wikitext.units`), each with the nearest heading above
+    it.
+    """
     lines = (without_comments(wikitext) if "<!--" in wikitext else wikitext).split("\n")
     states = [*states_of(lines), PLAIN]
     section, first = "", 0
@@ -115,7 +116,7 @@ def sectioned_units(wikitext: str) -> Iterator[tuple[str, str]]:
 
 
 def blocks_of(runs: Iterable[Run], most: int = BLOCK_SENTENCES) -> Iterator[list[Run]]:
-    """Group runs, in their order, to blocks of at most `most` sentences (a longer run is a block of its own)."""
+    """Group runs, in order, into blocks of at most `most` sentences (a longer run is a block of its own)."""
     block: list[Run] = []
     size = 0
     for run in runs:

@@ -43,7 +43,7 @@ def subject_of(predicate: Token) -> Token | None:
 
 
 def auxiliaries_of(predicate: Token) -> list[Token]:
-    """Auxiliaries and copulas that belong to the predicate, in order."""
+    """Return auxiliaries and copulas that belong to the predicate, in order."""
     return list(children(predicate, _AUXILIARIES))
 
 
@@ -77,7 +77,7 @@ def _is_framed(noun: Token) -> bool:
 
 
 def tense_of(predicate: Token) -> Tense:
-    """Past or present, by the finite word of the clause; modals count by their form."""
+    """Return past or present, by the finite word of the clause; modals count by their form."""
     finite = finite_word(predicate)
     if finite is None:
         return "past"
@@ -142,7 +142,7 @@ def top_clause(doc: Doc, start: int, end: int) -> Token | None:
 
 
 def depth_of(token: Token) -> int:
-    """Return how many edges lie between the token and the root."""
+    """Return the number of edges between the token and the root."""
     return sum(1 for _ in token.ancestors)
 
 
@@ -167,7 +167,7 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
             end = position
             break
     while start > 0 and doc[start].pos_ == "PROPN" and doc[start - 1].pos_ == "PROPN":
-        start -= 1  # a name is not cut, whatever its parts hang on
+        start -= 1  # a name is not cut, however its parts are attached
     while start < head.i and (doc[start].tag_ in _BEFORE_PHRASE or doc[start].dep_ in ("case", "mark", "fixed")):
         if doc[start].lower_ == "at" and doc[start + 1].lower_ in ("least", "most"):
             break

@@ -10,9 +10,9 @@ from wikimill.rules.records import stable_position
 
 
 def fusion_preference(example: FusionExample) -> tuple[Any, ...]:
-    """Return the smaller, the better: smallest stable hash of the id.
+    """Return a sort key, the smallest being preferred: the stable hash of the id.
 
-    Two files of one page give one id; what they tell differently of it decides then, the latest revision first.
+    Two files with the same page give one id; the contents decide then, the latest revision first.
     """
     revision = example.revision_id or ""
     newest = tuple(-ord(digit) for digit in revision)
@@ -20,7 +20,7 @@ def fusion_preference(example: FusionExample) -> tuple[Any, ...]:
 
 
 def sentences_key(example: FusionExample) -> bytes:
-    """Return the digest of the four sentences, which are published once."""
+    """Return the digest of the four sentences, which are published only once."""
     texts = (
         *(example.coherent_first_sentence, example.coherent_second_sentence),
         *(example.incoherent_first_sentence, example.incoherent_second_sentence),

@@ -14,7 +14,7 @@ _FREQUENT = ("and", "but")
 
 
 def fusion_overlap(example: FusionExample) -> Overlap:
-    """Return the task is to fuse: the two incoherent sentences are the source, the coherent text is the target."""
+    """Return the overlap of the two incoherent sentences, the source, with the coherent text, the target."""
     source = example.incoherent_first_sentence, example.incoherent_second_sentence
     coherent = (example.coherent_first_sentence, example.coherent_second_sentence)
     return overlap(source, [text for text in coherent if text])
@@ -46,7 +46,7 @@ def fusion_counts(example: FusionExample, compared: Overlap) -> Iterator[Count]:
 
 
 def fusion_group(example: FusionExample) -> str:
-    """Group of the sample: the discourse type."""
+    """Return the group of the sample: the discourse type."""
     return example.discourse_type
 
 

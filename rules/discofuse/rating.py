@@ -1,6 +1,6 @@
 """Human evaluation of DiscoFuse (Geva et al., 2019, section 4).
 
-Raters see no gold: only the two sentences and five connectives, of which the text's own may be one.
+Raters do not see the gold text: only the two sentences and five connectives, of which the text's own may be one.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ from wikimill.rules.human_eval.ratings import (
 )
 
 _UNDERSTOOD = (UNDERSTANDABLE, YES)
-#: "unsure" is ours: the paper has examples without a majority of five raters, which two answers alone do not give.
-#: `grammatical` is its analysis of 100 examples.
+#: "unsure" is wikimill's: the paper has examples without a majority of five raters, which two answers alone do not
+#: give. `grammatical` is its analysis of 100 examples.
 QUESTIONS = (
     Question(UNDERSTANDABLE, "Do you understand the text of the two sentences?", (YES, NO, UNSURE)),
     Question(
@@ -92,25 +92,28 @@ def cells(row: Row, salt: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Table 2 and section 4.1; with the records, by type, table 5 and section 4.2.
+    """Return table 2 and section 4.1; with the records, by type, table 5 and section 4.2.
 
     Raises:
         ValueError: a record's connective has no known sense.
     """
-    told: Table = {}
+    results: Table = {}
     if ratings.asks(UNDERSTANDABLE):
-        told["table_2"] = {"ours": understandability(ratings, ratings.examples), "paper": dict(PAPER_TABLE_2)}
+        results["table_2"] = {"ours": understandability(ratings, ratings.examples), "paper": dict(PAPER_TABLE_2)}
     if ratings.asks(GRAMMATICAL):
-        told["grammatical"] = {"ours": grammaticality(ratings, ratings.examples), "paper": {"yes": PAPER_GRAMMATICAL}}
+        results["grammatical"] = {
+            "ours": grammaticality(ratings, ratings.examples),
+            "paper": {"yes": PAPER_GRAMMATICAL},
+        }
     if rows is None:
-        return told
+        return results
     gold = {name: _gold(row) for name, row in rows.items()}
     if ratings.asks(UNDERSTANDABLE):
-        told["by_type"] = by_type(ratings, gold)
+        results["by_type"] = by_type(ratings, gold)
     if all(map(ratings.asks, (UNDERSTANDABLE, CONNECTIVE, MERGE, ANAPHOR))):
-        told["table_5"] = {"ours": decisions(ratings, gold), "paper": dict(PAPER_TABLE_5)}
-        told["tendencies"] = {"ours": tendencies(ratings, gold), "paper": dict(PAPER_TENDENCIES)}
-    return told
+        results["table_5"] = {"ours": decisions(ratings, gold), "paper": dict(PAPER_TABLE_5)}
+        results["tendencies"] = {"ours": tendencies(ratings, gold), "paper": dict(PAPER_TENDENCIES)}
+    return results
 
 
 def _gold(row: Mapping[str, Any]) -> Gold:
@@ -120,42 +123,42 @@ def _gold(row: Mapping[str, Any]) -> Gold:
         raise ValueError(f"example {row['id']}: {error}") from error
 
 
-def blocks(told: Table) -> Iterator[Block]:
+def blocks(results: Table) -> Iterator[Block]:
     """Yield each table next to the paper's."""
-    if "table_2" in told:
-        papers = told["table_2"]["paper"]
+    if "table_2" in results:
+        papers = results["table_2"]["paper"]
         yield Block(
             "understandable, by majority (Geva et al., 2019, table 2: Wikipedia, sports)",
             tuple(
                 _line(name, share, papers["wikipedia"][name], papers["sports"][name])
-                for name, share in told["table_2"]["ours"].items()
+                for name, share in results["table_2"]["ours"].items()
             ),
         )
-    if "grammatical" in told:
-        table = told["grammatical"]
+    if "grammatical" in results:
+        table = results["grammatical"]
         yield Block(
             "free of grammatical errors, by majority (section 4.1)",
             tuple(_line(name, share, table["paper"].get(name)) for name, share in table["ours"].items()),
         )
-    if "by_type" in told:
-        lines = tuple(_line(kind, table["yes"]) for kind, table in told["by_type"].items())
+    if "by_type" in results:
+        lines = tuple(_line(kind, table["yes"]) for kind, table in results["by_type"].items())
         yield Block("understandable, by discourse type", lines)
-    if "table_5" in told:
-        yield from _decision_blocks(told)
+    if "table_5" in results:
+        yield from _decision_blocks(results)
 
 
-def _decision_blocks(told: Table) -> Iterator[Block]:
+def _decision_blocks(results: Table) -> Iterator[Block]:
     for column, of in (("all", "understood"), ("with_connective", "with a connective in text and majority")):
-        ours, paper = told["table_5"]["ours"][column], told["table_5"]["paper"][column]
+        found, paper = results["table_5"]["ours"][column], results["table_5"]["paper"][column]
         yield Block(
-            f"majority decides as the text does (table 5), of {ours['examples']:,} examples {of}",
-            tuple(_line(name, ours[name], paper[name]) for name in paper),
+            f"majority decides as the text does (table 5), of {found['examples']:,} examples {of}",
+            tuple(_line(name, found[name], paper[name]) for name in paper),
         )
-    ours, paper = told["tendencies"]["ours"], told["tendencies"]["paper"]
+    found, paper = results["tendencies"]["ours"], results["tendencies"]["paper"]
     yield Block(
         "left as it is (section 4.2)",
         tuple(
-            Line(f"{_LABELS[name]}, {who}", ours[name][who], (paper[name][who],))
+            Line(f"{_LABELS[name]}, {who}", found[name][who], (paper[name][who],))
             for name in paper
             for who in ("gold", "raters")
         ),

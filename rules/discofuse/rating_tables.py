@@ -41,12 +41,12 @@ _CATAPHORA = "SINGLE_CATAPHORA"
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """What the text of an example does: the answers that table 5 holds the raters' against.
+    """The decisions of an example's text, with which table 5 compares the raters'.
 
     Attributes:
         discourse_type: its label.
         merge: whether it is one sentence.
-        anaphor: whether a noun is replaced by what stands for it; the paper counts cataphors as well.
+        anaphor: whether a pronoun or nominal replaces a noun; the paper counts cataphors as well.
         connective: the sense of its connective, or none.
     """
 
@@ -82,7 +82,7 @@ def category_of(answer: str | None) -> str | None:
 
 
 def understandability(ratings: Ratings, examples: Sequence[str]) -> Table:
-    """Table 2: yes, no, and no majority for either."""
+    """Return table 2: yes, no, and no majority for either."""
     return majority_shares((ratings.majority(UNDERSTANDABLE, example) for example in examples), (YES, NO))
 
 
@@ -92,7 +92,7 @@ def grammaticality(ratings: Ratings, examples: Sequence[str]) -> Table:
 
 
 def by_type(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
-    """Table 2 for each discourse type."""
+    """Return table 2 for each discourse type."""
     kinds = sorted({gold[example].discourse_type for example in ratings.examples})
     return {
         kind: understandability(ratings, [name for name in ratings.examples if gold[name].discourse_type == kind])
@@ -101,9 +101,9 @@ def by_type(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
 
 
 def decisions(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
-    """Table 5: how often the majority decides as the text does, of the examples that the majority understands.
+    """Return table 5: how often the majority decides as the text does, of the examples that the majority understands.
 
-    An example without a majority for a decision counts as disagreement; how many there are is told. The right column
+    An example without a majority for a decision counts as disagreement; their number is in the table. The right column
     has the examples whose text has a connective and for which the majority wants one, whichever it is.
     """
     understood = [name for name in ratings.examples if ratings.majority(UNDERSTANDABLE, name) == YES]

@@ -13,7 +13,7 @@ from wikimill.rules.records import Split, column
 class FusionExample:
     """A record of DiscoFuse.
 
-    The coherent text is one sentence, or two that follow each other; a model learns to make it of the two others.
+    The coherent text is one sentence, or two that follow each other; a model learns to generate it from the two others.
     """
 
     MEANING: ClassVar[str] = (

@@ -1,8 +1,8 @@
-"""Cheap tests of words that choose what is parsed: what fails them hardly ever gives a good draft.
+"""Cheap word tests that choose what is parsed: sentences that fail them hardly ever give a good draft.
 
 Measured on a slice of enwiki (2016). Of 6,927 sentences that only the rule for conjunctions may match, the tests rule
-out 2,574, and with them eight good examples of 1,337; of 3,250 with a comma before a determiner, 1,961 and none.
-Of 8,363 pairs whose words come back or that a connective joins they leave 4,621, with 1,297 of 1,320 examples.
+out 2,574, and with them eight good examples of 1,337; of 3,250 with a comma before a determiner, 1,961 and none. Of
+8,363 pairs whose words come back or that a connective joins they leave 4,621, with 1,297 of 1,320 examples.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def may_join_verbs(tokens: Tokens) -> bool:
 
 
 def may_close(tokens: Tokens, may_open: Callable[[Tokens, int], bool]) -> bool:
-    """Return whether a word that may be a finite verb stands after a clause between commas.
+    """Return whether a word that may be a finite verb follows a clause between commas.
 
     Args:
         tokens: of a sentence.
@@ -77,7 +77,7 @@ def may_close(tokens: Tokens, may_open: Callable[[Tokens, int], bool]) -> bool:
 
 
 def _may_open_verbs(tokens: Tokens, place: int) -> bool:
-    """Return whether a clause or a verb may begin right after a conjunction, as far as words tell."""
+    """Return whether a clause or a verb may begin right after a conjunction, judged by words alone."""
     following = tokens[place + 1]
     lower = following.lower()
     return tokens[place - 1] == "," or lower in lexicon.OPEN_CLAUSE or lower.endswith("ly") or may_be_finite(following)
@@ -95,7 +95,7 @@ def may_be_finite(word: str) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def is_surely_verb(word: str) -> bool:
-    """Return whether a word is an auxiliary, or a past or third person of a verb that is no noun as well.
+    """Return whether a word is an auxiliary, or a past or third person of a verb that is not a noun as well.
 
     >>> [is_surely_verb(word) for word in ("works", "became", "has", "named")]
     [False, True, True, True]
@@ -120,7 +120,8 @@ def may_close_apposition(tokens: Tokens) -> bool:
 
 
 def may_have_anaphor(first: Sequence[str], second: Sequence[str], topic: Topic) -> bool:
-    """Whether the second sentence may refer back: a pronoun, a word of a name in both, "the" before a noun of both.
+    """Return whether the second sentence may refer back: a pronoun, a word of a name in both, "the" before a noun of
+    both.
 
     "the" before a noun for what a name may name ("the band") counts where the first sentence may have such a name.
 
@@ -144,7 +145,7 @@ def may_have_anaphor(first: Sequence[str], second: Sequence[str], topic: Topic) 
 
 
 def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) -> bool:
-    """Return whether the second sentence may have what the default rules replace.
+    """Return whether the second sentence may have an anaphor that the default rules replace.
 
     Args:
         first, second: tokens of two consecutive sentences.
@@ -179,7 +180,7 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
 
 
 def _may_name(tokens: Sequence[str]) -> bool:
-    """Return whether a sentence has a capital that may be a name's: of 174 pairs without one none gave an example."""
+    """Return whether a sentence has a capital that may begin a name: of 174 pairs without one, none gave an example."""
     return any(token[:1].isupper() and token.lower() not in FUNCTION_WORDS for token in tokens)
 
 
@@ -216,10 +217,10 @@ CONTEXT_SENTENCES = 3
 
 
 def context(wanted: Collection[int], last: int, size: int) -> list[int]:
-    """The sentences of a paragraph that are seen before a text of `size` sentences which ends with sentence `last`.
+    """Return the sentences of a paragraph that precede a text of `size` sentences which ends with sentence `last`.
 
-    They are those near it that some rule may match: the others are parsed only on request (`parse_all`), which must
-    not change an example.
+    They are those near it that some rule may match: the others are parsed only on request (`parse_all`), which must not
+    change an example.
 
     >>> context({0, 1, 3, 4, 5}, 5, 2)
     [1, 3]

@@ -1,7 +1,7 @@
 """The filter for sentences from which examples may be made; it tokenises those that pass.
 
-These are not WikiSplit's limits: DiscoFuse was filtered by characters and length only (Geva et al., 2019, §3.2). What
-is added takes out what is not a sentence (a hole, markup) and what no parser should be given (endless sentences).
+These are not WikiSplit's limits: DiscoFuse was filtered by characters and length only (Geva et al., 2019, §3.2). The
+additional tests remove what is not a sentence (a hole, markup) and sentences too long to parse.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.text.tokens import tokenise
 from wikimill.rules.wikitext.text_defects import is_repetitive, text_defect
 
-#: Ours. Of the two slices of enwiki 0.03 % of the sentences are longer; they are lists, and cost a parser most.
+#: wikimill's: of the two slices of enwiki 0.03 % of the sentences are longer; they are lists, and the most expensive to
+#: parse.
 MAX_TOKENS = 120
-#: Longer texts are not tokenised: a mean of 25 characters a token is no English.
+#: Longer texts are not tokenised: a mean of 25 characters per token is not English.
 MAX_CHARS = 25 * MAX_TOKENS
-#: What a sentence may end in, after which brackets and quotes may close.
-#: After ":" stood a list or a quotation that was left out: "These include :".
+#: What a sentence may end in, after which brackets and quotes may close. After ":" there was a list or a quotation that
+#: was left out: "These include :".
 _FINAL = frozenset((".", "!", "?", ";"))
 _CLOSERS = frozenset((")", "]", "'", "}"))
 
 
 @dataclass(frozen=True, slots=True)
 class CleanSentences:
-    """Reads sentences.
+    """Tokenises sentences, or gives the reason why one is left out.
 
     Attributes:
         ascii_only: drop a sentence that has a character outside ASCII when folded, as the release does.

@@ -1,4 +1,4 @@
-"""Clauses by their tags alone: what a parser makes of a sentence may be wrong in its head, the tags rarely are."""
+"""Clauses recognised by their tags alone, which are more reliable than a parse."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _SUBORDINATORS = frozenset({"WDT", "WP", "WP$", "WRB", "IN"})
 def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
     """Return whether tags alone show a noun and after it a finite verb, with no subordinate clause begun between them.
 
-    With `participles`, "the company launched" counts even where the tagger says participle (VBN).
-    What a parser makes of "Kotzky , who drew , was the artist" may be wrong in its head; the tags rarely are.
+    With `participles`, "the company launched" counts even where the tagger says participle (VBN). A parser may choose a
+    wrong head in "Kotzky , who drew , was the artist", but its tags are rarely wrong.
     """
     has_noun, is_subordinate, follows_auxiliary, follows_noun = False, False, False, False
     for token in tokens:

@@ -21,7 +21,7 @@ Tokens = Sequence[str]
 Run = tuple[str, ...]
 #: A beginning, or an ending, that more sentences of a side share proposes nothing.
 MAX_ALIKE = 64
-#: Of a phrase that was moved, at least this share is in other sentences, in runs of so many tokens.
+#: Of a phrase that was moved, at least this share is in other sentences, in runs of this many tokens.
 MOVED_TOKENS, MOVED_SHARE = 3, 0.5
 _URL_MARKS = ("://", "www.")
 
@@ -58,7 +58,7 @@ class AtomicEdit(NamedTuple):
 
     @property
     def phrase(self) -> Tokens:
-        """The tokens that came, or of a deletion those that went."""
+        """The inserted tokens, or of a deletion the removed ones."""
         return phrase_of(self.before, self.after, self.span)
 
 
@@ -198,7 +198,7 @@ def _moved(
 
 
 def _is_in_other(runs: Sequence[Run], places: Mapping[Run, set[int]], own: int) -> bool:
-    """Return whether so much of a phrase is in other sentences than its own, together."""
+    """Return whether at least `_MOVED` of a phrase is in sentences other than its own, taken together."""
     covered: set[int] = set()
     for start, run in enumerate(runs):
         if places.get(run, set()) - {own}:

@@ -48,7 +48,7 @@ def differing_span(before: Sequence[str], after: Sequence[str]) -> Span:
 
 
 def phrase_of(before: Sequence[str], after: Sequence[str], span: Span) -> Sequence[str]:
-    """Return the tokens that came, or of a deletion those that went."""
+    """Return the inserted tokens, or of a deletion the removed ones."""
     if span.kind == "deletion":
         return before[span.start : span.before_end]
     return after[span.start : span.after_end]

@@ -1,4 +1,4 @@
-"""Draw examples by hash, the same whatever the format and order of the rows, and deal them out to raters."""
+"""Examples drawn by hash, the same for any format and order of the rows, and their distribution to raters."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def order(salt: str, name: str) -> int:
     return int.from_bytes(blake2b(f"{salt}\n{name}".encode(), digest_size=8).digest(), "big")
 
 
-#: The rows of one item stand together in a sheet; a row without this column is an item of its own.
+#: The column that identifies an item; its rows are adjacent in a sheet. A row without it is an item of its own.
 ITEM = "item"
 
 
@@ -53,7 +53,7 @@ def item_of(row: Row) -> str:
 
 
 def sheet_count(items: int, raters: int, items_per_rater: int | None = None) -> int:
-    """How many sheets there are: one a rater, or as many as it takes for nobody to get more than `items_per_rater`.
+    """Return the number of sheets: one per rater, or enough that no rater gets more than `items_per_rater`.
 
     >>> sheet_count(500, 5), sheet_count(500, 5, 6)
     (5, 417)
@@ -65,7 +65,7 @@ def dealt(rows: Sequence[Row], raters: int, items_per_rater: int | None, salt: s
     """Return the rows of each sheet: every item is in `raters` of them, and no two sheets differ by more than one item.
 
     Args:
-        rows: in the order in which the rows of an item shall stand.
+        rows: in the order in which the rows of an item are to appear.
         raters: how many rate each item.
         items_per_rater: how many items a sheet may have; None for all.
         salt: draws which items are rated together.

@@ -50,7 +50,7 @@ class Sheet:
         corpus: what was rated (`Rating.rates`).
         questions: those that the sheet asks, in the order of the rating's.
         answers: example id → question → answer; a question that was not answered is left out.
-        cells: example id → column → the cell as it stands.
+        cells: example id → column → the cell as written.
         problems: what is wrong with the sheet, one line each: file, line, column, what to do.
     """
 
@@ -192,12 +192,12 @@ class Rating:
         introduction: what the raters' instructions begin with.
         questions: what is asked, in order.
         cells: what a rater sees of a record: (record, salt) → column → cell.
-        type_column: the column by whose values examples can be drawn and told apart.
-        tables: what a set of ratings tells, as what JSON carries, next to agreement; with the records, by type, too.
+        type_column: the column by whose values examples can be drawn and grouped.
+        tables: the results of a set of ratings, as JSON values, next to agreement; with the records, by type, too.
         blocks: what `tables` gave, to be printed.
         comparable: question → how an answer is made comparable, where each row offers other answers.
         sheet: what its sheets are called, where that is not the corpus.
-        analysis: another rating of the same examples, by someone who sees the text that they were made of.
+        analysis: another rating of the same examples, by someone who sees their source text.
     """
 
     corpus: str
@@ -219,25 +219,25 @@ class Rating:
 
 def instructions(rating: Rating) -> str:
     """Return the text that goes to each rater with the sheet, as Markdown."""
-    asked = "\n".join(f"* `{question.name}`: {_told(question)}" for question in rating.questions)
+    asked = "\n".join(f"* `{question.name}`: {_question_text(question)}" for question in rating.questions)
     return f"""\
 # How to rate
 
 {rating.introduction}
 
 {asked}
-* `{NOTE}`: whatever you want to say.
+* `{NOTE}`: any remark.
 
-Write one of the allowed answers, which stand in the column's heading, or leave the cell blank if you do not know.
+Write one of the allowed answers, which are in the column's heading, or leave the cell blank if you do not know.
 Rate alone, every row by itself, in the order of the sheet. Change no other cell: the id ties the row to its example.
-An apostrophe at the beginning of a cell keeps a spreadsheet from taking the text for a formula; it is no part of it.
+An apostrophe at the beginning of a cell keeps a spreadsheet from taking the text for a formula; it is not part of it.
 
 The file is UTF-8 with tabs between the cells. In LibreOffice: open it, separated by tabs, every column as text. In
 Excel: Data, From Text/CSV, 65001 UTF-8, tab, no data type detection. Save it in the same format, under the same name.
 """
 
 
-def _told(question: Question) -> str:
+def _question_text(question: Question) -> str:
     answers = ", ".join(f"`{answer}`" for answer in question.answers) or f"one of the row's `{OPTIONS}`"
     only = f" Only where `{question.only_if[0]}` is `{question.only_if[1]}`." if question.only_if else ""
     optional = " May be left out." if question.is_optional else ""

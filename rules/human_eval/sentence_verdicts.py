@@ -40,7 +40,7 @@ QUESTIONS = (
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """C, a letter for the system, all that it wrote, and the sentence to judge."""
+    """Return C, a letter for the system, its whole output, and the sentence to judge."""
     return {
         "complex": row["source"],
         "output": row["output"],
@@ -51,7 +51,7 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Table 6: counts for each system, by majority; only with the key."""
+    """Return table 6: counts for each system, by majority; only with the key."""
     if rows is None or not ratings.asks(VERDICT):
         return {}
     systems = sorted({system for name in ratings.examples for system in rows[name]["systems"]})
@@ -67,18 +67,18 @@ def _of_system(ratings: Ratings, names: list[str], rows: Rows) -> Table:
     sentences = [name for name in names if rows[name]["sentences"]]
     outputs = [name for name in names if rows[name]["number"] == 1]
     verdicts = [ratings.majority(VERDICT, name) for name in sentences]
-    told: Table = {verdict: share(verdicts.count(verdict), len(sentences)) for verdict in _VERDICTS}
-    told["no_majority"] = share(verdicts.count(None), len(sentences))
+    results: Table = {verdict: share(verdicts.count(verdict), len(sentences)) for verdict in _VERDICTS}
+    results["no_majority"] = share(verdicts.count(None), len(sentences))
     if ratings.asks(LACKS):
         lacking = sum(ratings.majority(LACKS, name) == YES for name in outputs)
-        told["missing"] = share(lacking, len(outputs))
-    told["sentences_per_complex"] = len(sentences) / len(outputs) if outputs else None
-    return told
+        results["missing"] = share(lacking, len(outputs))
+    results["sentences_per_complex"] = len(sentences) / len(outputs) if outputs else None
+    return results
 
 
-def blocks(told: Table) -> Iterator[Block]:
+def blocks(results: Table) -> Iterator[Block]:
     """Yield a block for each system, with the paper's percentages where it has the same name."""
-    for system, table in told.get("table_6", {}).items():
+    for system, table in results.get("table_6", {}).items():
         paper = PAPER_TABLE_6.get(system.casefold(), {})
         lines = tuple(
             Line("no majority" if name == "no_majority" else name, figure, (paper.get(name),))

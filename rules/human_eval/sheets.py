@@ -55,7 +55,7 @@ def read_sheet(name: str, lines: Iterable[tuple[int, Sequence[str]]], ratings: S
     Args:
         name: of the file, for messages.
         lines: (line number, cells) of each row, the headings first.
-        ratings: of the corpora that are known; the headings tell which of them it is of.
+        ratings: of the known corpora; the headings identify one of them.
 
     Raises:
         NoSheet: it has no headings of a sheet.
@@ -78,16 +78,16 @@ def _empty_sheet(name: str, columns: Sequence[str], ratings: Sequence[Rating]) -
     if ID not in columns or len(corpora) != 1:
         known = " or ".join(", ".join(question.name for question in rating.questions) for rating in ratings)
         raise NoSheet(
-            f"{name} is no sheet for rating: its first line must name the columns, among them {ID} and {known} "
+            f"{name} is not a sheet for rating: its first line must name the columns, among them {ID} and {known} "
             "(wikimill sample --annotate writes one)"
         )
     repeated = sorted({column for column in columns if column and columns.count(column) > 1})
     if repeated:
-        raise NoSheet(f"{name} line 1: the column {repeated[0]!r} stands twice; keep one")
+        raise NoSheet(f"{name} line 1: the column {repeated[0]!r} appears twice; keep one")
     questions = asked[corpora[0]]
     open_question = next((question.name for question in questions if not question.answers), None)
     if open_question is not None and OPTIONS not in columns:
-        raise NoSheet(f"{name} line 1: the column {OPTIONS!r} is missing, which tells what {open_question!r} may be")
+        raise NoSheet(f"{name} line 1: the column {OPTIONS!r} is missing, which names what {open_question!r} may be")
     return Sheet(name, corpora[0], questions)
 
 

@@ -93,16 +93,16 @@ def agreement_of(
     if comparable is not None:
         items = [[comparable(answer) for answer in answers] for answers in items]
     answers = Counter(answer for given in items for answer in given if answer is not None)
-    told: Table = {
+    results: Table = {
         "answers": dict(sorted(answers.items())),
         "blank": sum(answer is None for given in items for answer in given),
     }
     if len(ratings.raters) == 1:
-        return told
+        return results
     interval = alpha_interval(items)
     pairs = pairwise_kappas(items, ratings.raters) if len(ratings.raters) <= MOST_PAIRED else {}
     allowed = question.answers if comparable is None else ()
-    return told | {
+    return results | {
         "krippendorff_alpha": krippendorff_alpha(items),
         "alpha_interval": list(interval) if interval else None,
         "fleiss_kappa": fleiss_kappa(items),
@@ -199,7 +199,9 @@ def _alpha(counts: Sequence[Sequence[int]]) -> float | None:
 
 
 def _coefficient(name: str, items: _Items, answers: Sequence[str] = ()) -> float | None:
-    """(agreed - chance) / (1 - chance): the mean share of pairs of raters that agree, and what chance would give."""
+    """Return (agreed - chance) / (1 - chance): the mean share of pairs of raters that agree, and what chance would
+    give.
+    """
     counts = [count for item in items if (count := Counter(answer for answer in item if answer is not None))]
     named = sorted({answer for count in counts for answer in count}.union(answers))
     several = [count for count in counts if count.total() > 1]
@@ -222,21 +224,21 @@ def _coefficient(name: str, items: _Items, answers: Sequence[str] = ()) -> float
 
 def scale_tables(questions: tuple[Question, ...], ratings: Ratings, _: Rows | None) -> Table:
     """Return the mean answer of each question on a scale of 1 to 5, and the share of 4 and 5; for `Rating.tables`."""
-    told: Table = {}
+    results: Table = {}
     for question in questions:
         if not ratings.asks(question.name):
             continue
         given = [answer for item in ratings.items(question.name) for answer in item if answer in SCALE]
         mean = sum(map(int, given)) / len(given) if given else None
-        told[question.name] = {"mean": mean, "good": share(sum(answer in _GOOD for answer in given), len(given))}
-    return {"scale": told} if told else {}
+        results[question.name] = {"mean": mean, "good": share(sum(answer in _GOOD for answer in given), len(given))}
+    return {"scale": results} if results else {}
 
 
-def scale_blocks(told: Mapping[str, Any]) -> Iterator[Block]:
+def scale_blocks(results: Mapping[str, Any]) -> Iterator[Block]:
     """Yield a line for each question of `scale_tables`; for `Rating.blocks`."""
     lines = tuple(
         Line(f"{name} (mean {table['mean']:.2f}): 4 or 5", table["good"])
-        for name, table in told.get("scale", {}).items()
+        for name, table in results.get("scale", {}).items()
         if table["mean"] is not None
     )
     if lines:

@@ -1,7 +1,7 @@
-"""What several systems wrote for one input, as the rows of a blind sheet, and as the key that tells whose each row is.
+"""Outputs of several systems for one input, as the rows of a blind sheet, and the key that maps rows to systems.
 
-A row's id is a hash over salt, example and texts: it tells no one which system wrote them. Outputs that are the same
-are judged once, and count for every system that gave them.
+A row's id is a hash over salt, example and texts and does not reveal the system. Equal outputs are judged once, and
+count for every system that gave them.
 """
 
 from __future__ import annotations
@@ -134,12 +134,12 @@ def _id(*parts: str) -> str:
 
 
 def _letters() -> Iterator[str]:
-    """Yield a to Z, then A2 to Z2 …"""
+    """Yield A to Z, then A2 to Z2 …"""
     yield from ascii_uppercase
     for turn in range(2, 1000):
         yield from (f"{letter}{turn}" for letter in ascii_uppercase)
 
 
 def key_of(rows: Sequence[Row]) -> dict[str, Row]:
-    """Return what a sheet must not tell: row id → whose it is."""
+    """Return what a sheet must not reveal: row id → its systems."""
     return {row["id"]: {name: row[name] for name in HIDDEN if name in row} for row in rows}

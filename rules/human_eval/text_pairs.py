@@ -24,7 +24,7 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def detection(ratings: Ratings, rows: Rows | None) -> Table:
-    """Table 8 for each system: the share of its outputs next to which the majority found the gold text.
+    """Return table 8 for each system: the share of its outputs next to which the majority found the gold text.
 
     Outputs that are the gold text count as found in half of the cases, as in the paper; the total is left out where
     some of a system's rows are not rated. `p` is of the outputs that differ, two-sided; `p_one_sided_total` is the
@@ -40,7 +40,7 @@ def detection(ratings: Ratings, rows: Rows | None) -> Table:
         sides = [(ratings.majority(PERSON, name), rows[name]) for name in rated]
         decided = [rows_[side] == [GOLD] for side, rows_ in sides if side is not None]
         right = sum(decided)
-        told: Table = {
+        results: Table = {
             "differing": share(right, len(decided)),
             "no_majority": share(len(sides) - len(decided), len(sides)),
             "equal": equal,
@@ -48,9 +48,9 @@ def detection(ratings: Ratings, rows: Rows | None) -> Table:
         }
         if len(rated) == len(of_it) and len(decided) + equal:
             total, half = len(decided) + equal, right + equal // 2
-            told["total"] = share(half, total)
-            told["p_one_sided_total"] = two_sided_p(half, total) / 2 if 2 * half > total else None
-        found[system] = told
+            results["total"] = share(half, total)
+            results["p_one_sided_total"] = two_sided_p(half, total) / 2 if 2 * half > total else None
+        found[system] = results
     return {"table_8": found}
 
 
@@ -65,7 +65,9 @@ def preference(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def preferred(ratings: Ratings, rows: Rows, question: str) -> Table:
-    """For each two systems, how often one's text was found better by the answers to a question. See `preference`."""
+    """Return, for each two systems, how often one's text was found better by the answers to a question. See
+    `preference`.
+    """
     found: Table = {}
     pairs = sorted({tuple(sorted(_systems(rows[name]))) for name in ratings.examples})
     for one, two in pairs:
@@ -92,9 +94,9 @@ def _winner(side: str | None, row: Row) -> str | None:
     return str(row[side][0]) if side in (A, B) else side
 
 
-def detection_blocks(told: Table) -> Iterator[Block]:
+def detection_blocks(results: Table) -> Iterator[Block]:
     """Yield a block for each system, next to table 8 where it has the same name."""
-    for system, table in told.get("table_8", {}).items():
+    for system, table in results.get("table_8", {}).items():
         paper = PAPER_TABLE_8.get(system.casefold(), {})
         lines = [
             Line("gold found, differing", table["differing"], (paper.get("differing"),)),
@@ -103,30 +105,30 @@ def detection_blocks(told: Table) -> Iterator[Block]:
         if "total" in table:
             lines.append(Line("gold found, all", table["total"], (paper.get("total"),)))
         title = f"{system}: raters find the gold text (Geva et al., 2019, table 8); {table['equal']:,} outputs are it"
-        yield Block(f"{title}; {_told_p(table['p'])}", tuple(lines))
+        yield Block(f"{title}; {_p_value_text(table['p'])}", tuple(lines))
 
 
-def preference_blocks(told: Table) -> Iterator[Block]:
+def preference_blocks(results: Table) -> Iterator[Block]:
     """Yield a block for each two systems."""
-    yield from preferred_blocks(told.get("preference", {}), "which is better")
+    yield from preferred_blocks(results.get("preference", {}), "which is better")
 
 
-def preferred_blocks(told: Table, asked: str) -> Iterator[Block]:
+def preferred_blocks(results: Table, asked: str) -> Iterator[Block]:
     """Yield a block for each two systems, of what `preferred` gave."""
-    for pair, table in told.items():
+    for pair, table in results.items():
         one, two = pair.split(" - ", 1)
         labels = {"won": f"{one} better", "lost": f"{two} better", EQUAL: "equal", "no_majority": "no majority"}
         lines = tuple(Line(label, table[name]) for name, label in labels.items())
-        yield Block(f"{pair}: {asked}; {table['same']:,} outputs are the same; {_told_p(table['p'])}", lines)
+        yield Block(f"{pair}: {asked}; {table['same']:,} outputs are the same; {_p_value_text(table['p'])}", lines)
 
 
-def _told_p(p: float | None) -> str:
+def _p_value_text(p: float | None) -> str:
     return "no test" if p is None else f"binomial test, two-sided: p = {p:.2g}"
 
 
 _INTRODUCTION = "Each row has one or two sentences, and two texts, a and b, that were made of them."
 DETECTION = Rating(
-    corpus="models beside the gold text",
+    corpus="models next to the gold text",
     introduction=f"{_INTRODUCTION} One of them was written by a person, the other by a program.",
     questions=(Question(PERSON, "Which of the two texts was written by a person?", (A, B)),),
     cells=cells,
@@ -135,7 +137,7 @@ DETECTION = Rating(
     blocks=detection_blocks,
 )
 PREFERENCE = Rating(
-    corpus="models beside each other",
+    corpus="models next to each other",
     introduction=_INTRODUCTION,
     questions=(Question(BETTER, "Which of the two texts is better, or are they equally good?", (A, B, EQUAL)),),
     cells=cells,
@@ -155,21 +157,21 @@ def summary_cells(row: Row, _: str) -> dict[str, str]:
 
 
 def summary_preference(ratings: Ratings, rows: Rows | None) -> Table:
-    """For each question and each two systems: how often the majority found the one better, the other, or neither."""
+    """Return, for each question and two systems, how often the majority found the one better, the other, or neither."""
     if rows is None:
         return {}
     return {question: preferred(ratings, rows, question) for question in (FLUENCY, RELEVANCY) if ratings.asks(question)}
 
 
-def summary_blocks(told: Table) -> Iterator[Block]:
+def summary_blocks(results: Table) -> Iterator[Block]:
     """Yield a block for each question and each two systems."""
-    for question, table in told.items():
+    for question, table in results.items():
         if question in (FLUENCY, RELEVANCY):
             yield from preferred_blocks(table, question)
 
 
 SUMMARY_PREFERENCE = Rating(
-    corpus="summaries beside each other",
+    corpus="summaries next to each other",
     introduction="Each row has the posts of an interleaved text, and two summaries of it, a and b.",
     questions=(
         Question(FLUENCY, "Which of the two summaries is better English, or are they equally good?", (A, B, EQUAL)),

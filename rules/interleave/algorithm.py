@@ -97,9 +97,9 @@ def interleave(
 
 
 def _arrangement(sizes: Sequence[int], draws: Draws) -> list[int]:
-    """Return an arrangement of a multiset with so many copies of 0, 1, …; each is equally likely.
+    """Return an arrangement of a multiset with `sizes[i]` copies of i; each arrangement is equally likely.
 
-    A copy is drawn out of all that are left, so that a queue's chance is the share of what is left that it has.
+    A copy is drawn from all that are left, so a queue's chance is its share of what is left.
     """
     left = [queue for queue, size in enumerate(sizes) for _ in range(size)]
     found = []

@@ -13,7 +13,7 @@ class Draws:
     """A sequence of draws; each asks for whole numbers below a bound.
 
     Args:
-        seed: what the draws depend on; two seeds that differ give draws that have nothing to do with one another.
+        seed: what the draws depend on; different seeds give independent draws.
     """
 
     def __init__(self, seed: Iterable[str]) -> None:
@@ -41,7 +41,7 @@ class Draws:
         return low + self.below(high - low + 1)
 
     def distinct(self, count: int, bound: int) -> list[int]:
-        """Distinct whole numbers in [0, bound), in the order drawn; each arrangement is equally likely."""
+        """Return distinct whole numbers in [0, bound), in the order drawn; each arrangement is equally likely."""
         numbers = list(range(bound))
         for place in range(count):
             other = place + self.below(bound - place)

@@ -9,7 +9,7 @@ _BLOCKS = frozenset(
     "address article aside blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr "
     "ul".split()
 )
-#: Programs, what they print, and what no reader sees. Code within a sentence (`code` alone) is a part of it.
+#: Programs, their output, and invisible parts. Code within a sentence (`code` alone) is part of it.
 _SKIPPED = frozenset(("pre", "script", "style", "template", "iframe"))
 
 
@@ -33,7 +33,7 @@ class _Reader(HTMLParser):
         self._depth = 0
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        """A tag that begins; within what is skipped, only those of its own name count."""
+        """Handle the beginning of a tag; within skipped elements only those of the same name count."""
         if self._skipped is not None:
             self._depth += tag == self._skipped
             return
@@ -43,7 +43,7 @@ class _Reader(HTMLParser):
             self.pieces.append(" ")
 
     def handle_endtag(self, tag: str) -> None:
-        """A tag that ends."""
+        """Handle the end of a tag."""
         if self._skipped == tag:
             self._depth -= 1
             if not self._depth:
@@ -52,6 +52,6 @@ class _Reader(HTMLParser):
             self.pieces.append(" ")
 
     def handle_data(self, data: str) -> None:
-        """Text."""
+        """Handle text."""
         if self._skipped is None:
             self.pieces.append(data)

@@ -1,4 +1,4 @@
-"""Makes a document of its parts: an abstract and its title, a question and its answers, a mail and its replies.
+"""Joins parts into documents: an abstract and its title, a question and its answers, a mail and its replies.
 
 Each entry of a source is a part; the parts of a document share a key. Files hold them in any order: PubMed's updates
 change and delete articles of earlier files, and the sentences of PubMed 200k RCT come without titles.
@@ -24,16 +24,16 @@ MOST_POST_CHARS = 20_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """What one entry of a source gives to a document.
+    """One entry of a source.
 
     Attributes:
-        key: which the parts of a document share.
-        id: the document's, as records tell it.
-        role: what it gives.
-        file, place: where it stands.
-        version: of the document; a later one takes the place of an earlier one, whichever is read first.
-        is_cut: whether its source has cut it into sentences; such posts go before those that were cut here.
-        time: when it was posted, by which replies are put in order; ISO 8601 or empty.
+        key: shared by the parts of a document.
+        id: the document's, as in records.
+        role: what the part contributes.
+        file, place: its position.
+        version: of the document; a later one replaces an earlier one, in whichever order they are read.
+        is_cut: whether its source is cut into sentences; such posts are preferred to those cut by wikimill.
+        time: of posting, by which replies are ordered; ISO 8601 or empty.
         summary: None where the source has none.
         posts: in order.
     """
@@ -51,13 +51,13 @@ class Part:
 
 
 class Joined(NamedTuple):
-    """A document, and what became of its parts.
+    """A document, and an account of its parts.
 
     Attributes:
         id, summary, posts: of the document; posts are empty where it is dropped.
         file, place: where it is in the order of the corpus.
         drop: why there is no document.
-        is_document: whether there was one to keep or to drop: a title alone is none.
+        is_document: whether there was one to keep or to drop: a title alone is not a document.
         parts: file → how many parts it gave.
         dropped: (file, reason) → how many parts were not used.
     """
@@ -104,7 +104,7 @@ def join_parts(parts: Iterable[Part], fewest_posts: int) -> Joined:
 
 
 def _keep_best(parts: list[Part], dropped: Counter[tuple[str, str]]) -> None:
-    """Of two parts with one role the later stays; of texts one that its source has cut, and one that was cut here."""
+    """Keep the later of two parts with one role; of texts, one cut by its source and one cut here."""
     last = parts[-1]
     for other in parts[:-1]:
         if other.is_cut == last.is_cut:
@@ -124,7 +124,7 @@ def _document(
     fewest_posts: int,
     dropped: Counter[tuple[str, str]],
 ) -> Joined:
-    """Return the document; what it does not use is entered under `dropped`."""
+    """Return the document; unused parts are counted under `dropped`."""
     if openings:
         opening = openings[-1]
         _drop(texts + titles, Drop.SUPERSEDED, dropped)
@@ -173,7 +173,9 @@ def _where(part: Part) -> tuple[str, int]:
 
 
 def _age(part: Part) -> tuple[int, str, int, str]:
-    """Return what makes one part later than another; the content decides last, between files of one name."""
+    """Return the sort key by which one part is later than another; the content decides last, between files of one
+    name.
+    """
     return part.version, part.file, part.place, repr(part)
 
 

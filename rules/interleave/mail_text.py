@@ -21,7 +21,7 @@ _REPLY = re.compile(r"((re|aw|sv|antw|fwd?|wg)(\[\d+\])?\s*:\s*)+", re.IGNORECAS
 
 
 def mail_text(raw: bytes) -> str:
-    """The text of a message, headers and all; empty if it has none.
+    """Return the text of a message, headers and all; empty if it has none.
 
     >>> mail_text(b"Subject: rain\\n\\nOn Monday Ann wrote:\\n> Does it rain?\\nYes,\\nit does.\\n-- \\nBob\\n")
     'Yes, it does.'
@@ -36,7 +36,7 @@ def mail_text(raw: bytes) -> str:
 
 
 def subject_of(text: str) -> str:
-    """A subject without what replies put before it, on one line.
+    """Return a subject without reply prefixes, on one line.
 
     >>> subject_of("Re: AW: rain\\n tomorrow")
     'rain tomorrow'

@@ -19,12 +19,12 @@ MODEL_POST_WORDS, MODEL_TITLE_WORDS = 20, 15
 
 
 def interleaved_overlap(example: InterleavedExample) -> Overlap:
-    """Return the task is to write the threads' summaries from the posts."""
+    """Return the overlap of the posts, the source, with the threads' summaries, the target."""
     return overlap(example.posts, example.summary)
 
 
 def interleaved_counts(example: InterleavedExample, compared: Overlap) -> Iterator[Count]:
-    """Yield what an example is counted under; of the posts of threads those of the first are told."""
+    """Yield what an example is counted under; of the posts of threads those of the first are counted."""
     posts, threads = example.posts, example.threads
     yield "split", example.split
     yield "threads", THREADS.of(len(example.summary))
@@ -39,7 +39,7 @@ def interleaved_counts(example: InterleavedExample, compared: Overlap) -> Iterat
 
 
 def interleaved_group(_: InterleavedExample) -> str:
-    """One group."""
+    """Return the one group."""
     return "texts"
 
 

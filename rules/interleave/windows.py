@@ -25,7 +25,7 @@ def window_count(documents: int, width: int, step: int) -> int:
 
 
 def documents_for(windows: int, width: int, step: int) -> int:
-    """Return how many documents give so many windows, at least.
+    """Return the smallest number of documents that gives this many windows.
 
     >>> documents_for(4_000, 10, 1)
     4009

@@ -38,26 +38,27 @@ class Language:
     Attributes:
         code: as in the wiki's address: "en", "uk".
         tokenise: from one sentence to its tokens.
-        never_final: abbreviations whose period ends no sentence, for a name or the like always follows.
+        never_final: abbreviations whose period ends no sentence, because a name or the like always follows.
         numbered: abbreviations whose period ends no sentence before a number.
         words: of these, the ones that are words when written so: they end a sentence before anything but a number.
         inline: abbreviations inside a sentence or at its end: the word after decides.
         elisions: words that end with an apostrophe before the next one ("l'opera"), without it.
         function_words: words that open sentences and hardly ever a name; after an abbreviation, a sentence begins.
-        vulgar: words by which vandals are known, in lower case or capitals.
+        vulgar: words of vandalism, in lower case or capitals.
         ordinals: whether "3." may be an ordinal inside a sentence ("am 3. Oktober", "Ludwig XIV. starb").
         lower_case_starts: whether a sentence is taken to begin in lower case after an ordinary word and a period.
         initials_begin: whether a letter with a period may begin a sentence after an abbreviation or another letter.
-        letters_end: whether a letter that is no abbreviation may end a sentence before a word that begins one: "tia X."
+        letters_end: whether a letter that does not abbreviate may end a sentence before a word that begins one: "tia
+            X."
         units_end: whether a letter after a number is a unit without a period, so that one ends a sentence: "150 m."
         titles_exclaim: whether "!" and "?" in front of a bracket belong to a title: "Good Bye, Lenin! (2003)".
         ellipses_open: whether an ellipsis after an opening quote begins what is quoted: „… Euer Wohlgeboren“.
-        lower, upper: letters, as the inside of a character class, between which a sentence's end is beyond doubt.
+        lower, upper: letters, as the inside of a character class, between which a sentence's end is certain.
         openers, closers: what may be in front of a sentence's first word, and between its stop and the space.
         max_token_chars: of a clean sentence.
         stop_words: words that carry grammar rather than content; empty where they are not known.
         file_prefixes, category_prefixes: old names of these namespaces on the language's wikis, case-folded, which
-            `<siteinfo>` does not tell.
+            `<siteinfo>` does not list.
     """
 
     code: str

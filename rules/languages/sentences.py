@@ -31,9 +31,9 @@ _WORD_CHARS = 40
 
 @cache
 def _candidates(closers: str) -> re.Pattern[str]:
-    """Return the places where a sentence can end; `closers` may stand after its stop.
+    """Return the places where a sentence can end; `closers` may follow its stop.
 
-    A set of characters in front of all else is what Python searches for three times as fast.
+    Python searches three times as fast for a pattern that begins with a set of characters.
     """
     return re.compile(
         r"[.!?…。！？](?:(?<=[.!?…])(?<![.!?…].)(?P<stops>[.!?…]*)"
@@ -50,7 +50,7 @@ def _periods(closers: str) -> re.Pattern[str]:
 
 
 def _last_word(head: str) -> str:
-    """Return what stands after the last white space, dash or slash of a text."""
+    """Return the part of a text after its last white space, dash or slash."""
     if not head or head[-1].isspace():
         return ""
     word = head.split()[-1]
@@ -85,7 +85,7 @@ class SentenceModel:
         return self.abbreviations.union(self.language.abbreviations, self.language.never_final, firsts)
 
     def __contains__(self, word: object) -> bool:
-        """Whether a period after this lower-case word can belong to it."""
+        """Return whether a period after this lower-case word can belong to it."""
         return word in self.abbreviations or word in self.language.abbreviations
 
     def sentences(self, text: str) -> list[str]:
@@ -181,7 +181,7 @@ class SentenceModel:
         return (head, tail) if apostrophe and head.lower() in self.language.elisions else ("", word)
 
     def _starts(self, word: str) -> bool:
-        """Return whether a capitalised word gives evidence that a sentence begins with it."""
+        """Return whether a capitalised word shows that a sentence begins with it."""
         if word in self.language.function_words or word in self.starters:
             return True
         context = self.contexts.get(word, 0)

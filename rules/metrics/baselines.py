@@ -1,4 +1,4 @@
-"""Predictions that need no model: the baselines of both papers."""
+"""Baselines of both papers: predictions without a model."""
 
 from __future__ import annotations
 

@@ -19,7 +19,9 @@ def _marked(rewrite: Sequence[str]) -> str:
 
 
 def reference_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Row]:
-    """One row with all rewrites as references: what `evaluate` scores against (Botha et al., 2018, tables 4, 5)."""
+    """Yield one row with all rewrites as references: what `evaluate` scores against (Botha et al., 2018, tables 4,
+    5).
+    """
     if rewrites:
         yield {"id": name, "source": source, "references": [_marked(rewrite) for rewrite in rewrites]}
 
@@ -31,20 +33,20 @@ def pair_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Ro
 
 
 def one_reference_rows(name: str, source: str, rewrites: Rewrites, salt: str) -> Iterator[Row]:
-    """One rewrite of each complex sentence, drawn by hash: WebSplit as the paper trained on it (section 3)."""
+    """Yield one rewrite of each complex sentence, drawn by hash: WebSplit as the paper trained on it (section 3)."""
     if rewrites:
         drawn = min(map(_marked, rewrites), key=lambda text: blake2b(f"{salt} {name}\n{text}".encode()).digest())
         yield {"id": name, "source": source, "reference": drawn}
 
 
 def fusion_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Row]:
-    """Rewrites of just two sentences as something to fuse (Geva et al., 2019, section 6.1)."""
+    """Yield the rewrites of exactly two sentences as fusion examples (Geva et al., 2019, section 6.1)."""
     for number, rewrite in enumerate(rewrites, 1):
         if len(rewrite) == 2:
             yield {"id": f"{name}-{number}", "source": list(rewrite), "reference": source}
 
 
-#: What rows are wanted → what makes them of (id, complex sentence, rewrites, salt).
+#: Requested rows → their generator from (id, complex sentence, rewrites, salt).
 VIEWS: Mapping[str, Callable[[str, str, Rewrites, str], Iterator[Row]]] = {
     "references": reference_rows,
     "pairs": pair_rows,
@@ -74,7 +76,7 @@ class SetCounts:
             self._tokens.update(source.split())
 
     def table(self) -> dict[str, tuple[int, int]]:
-        """C, S' and t, each as (count, unique); t counts the tokens of distinct complex sentences."""
+        """Return C, S' and t, each as (count, unique); t counts the tokens of distinct complex sentences."""
         return {
             "C": (self.pairs, len(self._complex)),
             "S'": (self.simple, len(self._simple)),

@@ -37,7 +37,7 @@ class BleuCounts:
     reference_length: int
 
     def halting(self) -> float:
-        """BLEU in the semantics of NLTK 3.2.2, in [0, 1]: at the first order without a match the product stops.
+        """Return BLEU in the semantics of NLTK 3.2.2, in [0, 1]: at the first order without a match the product stops.
 
         That is what the WikiSplit paper scored with (its footnotes 4 and 5; `rules.text.bleu` for one reference).
 
@@ -74,7 +74,7 @@ class BleuMetric:
         return counts, score.score / 100
 
     def corpus(self, counts: BleuCounts) -> float:
-        """BLEU of a corpus whose counts were added up, in [0, 1]; the same as sacrebleu's `corpus_score`."""
+        """Return BLEU of a corpus whose counts were added up, in [0, 1]; the same as sacrebleu's `corpus_score`."""
         score = self._metric.compute_bleu(
             list(counts.matches),
             list(counts.totals),
@@ -86,7 +86,9 @@ class BleuMetric:
         return score.score / 100
 
     def signature(self, references: int | None) -> str:
-        """sacrebleu's own signature of `corpus`; `references` is their number per example, None where it varies."""
+        """Return sacrebleu's own signature of `corpus`; `references` is their number per example, None where it
+        varies.
+        """
         from sacrebleu.metrics.bleu import BLEU
 
         metric = BLEU(tokenize=self.tokenizer, lowercase=self.lower, force=True)

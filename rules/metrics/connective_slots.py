@@ -9,7 +9,7 @@ from wikimill.rules.metrics.slot_alignment import counterpart, unmatched, with_p
 from wikimill.rules.similarity.alignment import align
 from wikimill.rules.text.connectives import BACKWARD, COORDINATING, FORWARD, INNER, Phrase
 
-#: Stands for anything that is no connective, or no pronoun; the paper's ⟨other⟩.
+#: Any text that is not a connective, or not a pronoun; the paper's ⟨other⟩.
 OTHER = "⟨other⟩"
 
 
@@ -68,7 +68,7 @@ def _place(words: Phrase, gold: list[str], reference: Reference) -> int | None:
 
 
 def _expected(reference: Reference) -> int:
-    """About where a connective stands: at the border of what it joins, or at the start."""
+    """Return the approximate position of a connective: at the border of what it joins, or at the start."""
     if reference.discourse_type == "SINGLE_CONN_START":
         return 0
     if reference.first_tokens is not None:
@@ -92,7 +92,7 @@ def _holds(tokens: Sequence[str], phrase: Phrase) -> bool:
 
 
 def _place_of(tokens: Sequence[str], phrase: Phrase) -> int:
-    """Return where a phrase first stands among tokens; their number if it does not."""
+    """Return the first position of a phrase among tokens; their number if it is absent."""
     width = len(phrase)
     places = (at for at in range(len(tokens) - width + 1) if tuple(tokens[at : at + width]) == phrase)
     return next(places, len(tokens))

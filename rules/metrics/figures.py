@@ -15,10 +15,10 @@ from wikimill.rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
 
 
 def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
-    """Return all figures of an evaluation, ready for JSON: the same for the same sums, whatever their order.
+    """Return all figures of an evaluation, ready for JSON: independent of the order of the sums.
 
     Raises:
-        ValueError: there is no example.
+        ValueError: there are no examples.
     """
     if not sums.get((ALL, "examples")):
         raise ValueError("there is no example to score")
@@ -89,7 +89,7 @@ def _percent(score: SariScore) -> dict[str, float]:
 
 
 def _lengths(sums: Mapping[Key, int], of: str) -> dict[str, float]:
-    """#S/C and #T/S of table 5, the latter a micro-average."""
+    """Return #S/C and #T/S of table 5, the latter a micro-average."""
     rewrites, sentences, tokens = (sums["length", of, name] for name in ("rewrites", "sentences", "tokens"))
     return {
         "sentences_per_complex": sentences / rewrites,
@@ -98,7 +98,7 @@ def _lengths(sums: Mapping[Key, int], of: str) -> dict[str, float]:
 
 
 def _answers(sums: Mapping[Key, int], kind: str) -> dict[str, dict[str, int]]:
-    """Gold word → predicted word → how often."""
+    """Return gold word → predicted word → count."""
     found: dict[str, dict[str, int]] = {}
     for key, number in sums.items():
         if key[0] == kind:
@@ -107,7 +107,7 @@ def _answers(sums: Mapping[Key, int], kind: str) -> dict[str, dict[str, int]]:
 
 
 def _connective_accuracy(sums: Mapping[Key, int]) -> dict[str, Any]:
-    """Of all examples that add a connective: how many, and the share with the same one in its place."""
+    """Return, over all examples that add a connective, their number and the share with the same one in its place."""
     answers = _answers(sums, "connective")
     total = sum(sum(row.values()) for row in answers.values())
     right = sum(row.get(gold, 0) for gold, row in answers.items())
@@ -115,7 +115,7 @@ def _connective_accuracy(sums: Mapping[Key, int]) -> dict[str, Any]:
 
 
 def _connectives(sums: Mapping[Key, int]) -> list[dict[str, Any]]:
-    """Table 9: accuracy for each gold connective, the most frequent first, and what was predicted most."""
+    """Return table 9: accuracy for each gold connective, the most frequent first, and the most frequent predictions."""
     rows = []
     for gold, answers in _answers(sums, "connective").items():
         total = sum(answers.values())
@@ -132,7 +132,7 @@ def _connectives(sums: Mapping[Key, int]) -> list[dict[str, Any]]:
 
 
 def _pronouns(sums: Mapping[Key, int]) -> dict[str, Any]:
-    """Figure 3: how often each gold pronoun (rows) was answered by each pronoun or `OTHER` (columns)."""
+    """Return figure 3: how often each gold pronoun (rows) was answered by each pronoun or `OTHER` (columns)."""
     answers = _answers(sums, "pronoun")
     named = answers.keys() | {name for row in answers.values() for name in row}
     columns = [name for name in PRONOUNS if name in named]

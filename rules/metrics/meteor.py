@@ -12,15 +12,15 @@ SIGNATURE = "NLTK, alpha 0.9, beta 3, gamma 0.5, exact words and Porter stems, n
 
 
 class _NoSynonyms:
-    """Stands in for WordNet."""
+    """An empty replacement for WordNet."""
 
     def synsets(self, _: str) -> tuple[()]:
-        """None of any word."""
+        """Return no synonyms."""
         return ()
 
 
 def meteor(prediction: Sequence[str], references: Iterable[Sequence[str]]) -> float:
-    """METEOR of a prediction in [0, 1]; of several references the best score counts.
+    """Return METEOR of a prediction in [0, 1]; of several references the best score counts.
 
     Args:
         prediction: its tokens.

@@ -1,4 +1,4 @@
-"""Normalisation and tokenisation before comparing texts: each published metric has its own."""
+"""How texts become tokens for scoring."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-#: Stands between the simple sentences of a rewrite, in WikiSplit's files.
+#: The mark between the simple sentences of a rewrite, in WikiSplit's files.
 SENTENCE_MARK = "<::::>"
 
 
@@ -19,7 +19,7 @@ class Normalisation:
         lower: whether case is folded.
         tokenizer: "none" takes the tokens that spaces divide; "13a" is that of mteval-v13a, as sacrebleu has it.
         spaces: "runs" divides at any white space; "each" at each single space, so that two spaces that follow each
-            other make an empty token and an empty text is one, as in `SARI.py` and what was made of it.
+            other make an empty token and an empty text is one, as in `SARI.py` and its derivatives.
     """
 
     lower: bool = False
@@ -40,7 +40,7 @@ class Normalisation:
 
 @cache
 def tokenizer_13a() -> Callable[[str], str]:
-    """sacrebleu's tokenizer "13a"; loaded when it is first needed."""
+    """Return sacrebleu's tokenizer "13a"; loaded on first use."""
     from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
     return Tokenizer13a()

@@ -1,4 +1,4 @@
-"""PARENT (Dhingra et al., 2019): precision and recall of a text against a reference and the table that both tell of.
+"""PARENT (Dhingra et al., 2019): precision and recall of a text against a reference and the table that both describe.
 
 An n-gram of the prediction is right if the reference has it, or as far as the table entails it; an n-gram of the
 reference counts as far as the table entails it. Entailment is word overlap: the share of an n-gram's words that are
@@ -15,9 +15,9 @@ from math import exp, fsum, log
 from typing import NamedTuple
 
 MAX_ORDER = 4
-#: Stands for a share of 0 from 2-grams on, and for a recall of 0: the authors' constant.
+#: Replaces a share of 0 from 2-grams on, and a recall of 0: the authors' constant.
 SMOOTHING = 0.00001
-#: So that two zeros have an F1: the authors' constant, too.
+#: Gives an F1 to two zeros: the authors' constant, too.
 _EPSILON = 1e-8
 Tokens = Sequence[str]
 
@@ -29,7 +29,7 @@ class ParentScore(NamedTuple):
         precision: of n-grams.
         recall: of the reference and of the table, weighted by λ.
         f1: of both.
-        reference_recall, table_recall: what `recall` is made of.
+        reference_recall, table_recall: the factors of `recall`.
     """
 
     precision: float
@@ -49,7 +49,7 @@ def parent_score(
         references: the tokens of each, of one at least.
         values: the tokens of each record's value, of one record at least; a value without tokens is left out.
         table_weight: λ, the weight of the table's recall, in [0, 1]; None: 1 less the table's recall by the reference,
-            the more of the table a reference tells, the more recall of the reference counts.
+            the more of the table a reference covers, the more recall of the reference counts.
 
     Raises:
         ValueError: there is no reference, or no value has a token.
@@ -59,14 +59,15 @@ def parent_score(
     >>> round(score.precision, 4), score.table_recall
     (0.2887, 0.5)
     """
-    told = [value for value in values if value]
-    if not told:
+    values_with_words = [value for value in values if value]
+    if not values_with_words:
         raise ValueError("there is no value to score against")
-    words = frozenset(word for value in told for word in value)
+    words = frozenset(word for value in values_with_words for word in value)
     counts = [_ngrams(prediction, order) for order in range(1, MAX_ORDER + 1)]
-    mentioned = table_recall(told, prediction)
+    mentioned = table_recall(values_with_words, prediction)
     scores = [
-        _score(counts, reference, words, mentioned, _weight(told, reference, table_weight)) for reference in references
+        _score(counts, reference, words, mentioned, _weight(values_with_words, reference, table_weight))
+        for reference in references
     ]
     return max(scores, key=_f1_of)
 
@@ -105,12 +106,12 @@ def _score(
             right += count * (found + (1 - found) * _entailed(ngram, words))
         given = sum(of_prediction.values())
         precisions.append(right / given if given else 0.0)
-        told = wanted = 0.0
+        covered = wanted = 0.0
         for ngram, count in of_reference.items():
             entailed = count * _entailed(ngram, words)
             wanted += entailed
-            told += entailed * min(1.0, of_prediction.get(ngram, 0) / count)
-        recalls.append(told / wanted if wanted else 1.0)
+            covered += entailed * min(1.0, of_prediction.get(ngram, 0) / count)
+        recalls.append(covered / wanted if wanted else 1.0)
     precision = _geometric_mean(precisions, 0.0)
     reference_recall = _geometric_mean(recalls, SMOOTHING)
     of_table = mentioned or SMOOTHING
@@ -120,7 +121,7 @@ def _score(
 
 
 def _geometric_mean(shares: Sequence[float], without_words: float) -> float:
-    """Of the shares of all orders; `without_words` if the share of single words is 0."""
+    """Return the geometric mean of the shares of all orders; `without_words` if the share of single words is 0."""
     if not shares[0]:
         return without_words
     return exp(fsum(log(share or SMOOTHING) / MAX_ORDER for share in shares))
@@ -135,7 +136,7 @@ def _entailed(ngram: tuple[str, ...], words: frozenset[str]) -> float:
 
 
 def _places(text: Tokens) -> dict[str, int]:
-    """Word → the places where a text has it, as the bits of a number."""
+    """Return word → its positions in a text, as the bits of a number."""
     found: dict[str, int] = {}
     for place, word in enumerate(text):
         found[word] = found.get(word, 0) | 1 << place
@@ -145,8 +146,8 @@ def _places(text: Tokens) -> dict[str, int]:
 def _common(value: Tokens, places: Mapping[str, int], length: int) -> int:
     """Return the length of the longest common subsequence of a value and a text of that length.
 
-    A column of the usual table is a number whose bits tell where its cells grow (Hyyrö, 2004): a text of
-    300 words is one addition a word of the value, where the table has 300 cells.
+    A column of the usual table is a number whose bits mark where its cells grow (Hyyrö, 2004): a text of 300 words
+    costs one addition per word of the value instead of 300 cells.
     """
     full = (1 << length) - 1
     row = full

@@ -38,7 +38,9 @@ def predicted_pronouns(reference: Reference, prediction: str) -> Iterator[tuple[
 
 
 def _pairs(block: Block, gold: list[str], found: list[str], new: set[int]) -> Iterator[tuple[str, str]]:
-    """Within a block, the first pronoun answers the first, the second the second."""
+    """Yield pairs of gold and predicted pronouns within a block: the first with the first, the second with the
+    second.
+    """
     answers = (token for token in found[block.there : block.there_end] if token in _PRONOUNS)
     for place in range(block.start, block.end):
         if gold[place] in _PRONOUNS:

@@ -21,7 +21,7 @@ class RougeScore(NamedTuple):
 
 @dataclass(frozen=True)
 class RougeMetric:
-    """Computes ROUGE of one prediction. Words are runs of ASCII letters and digits, without case.
+    """ROUGE of one prediction. Words are runs of ASCII letters and digits, without case.
 
     Attributes:
         stem: whether words are stemmed (Porter), as `-m` of the Perl program does.
@@ -56,5 +56,5 @@ class RougeMetric:
 
     @property
     def signature(self) -> str:
-        """How it was computed."""
+        """The signature of the computation."""
         return f"rouge-score, {'Porter stemmer' if self.stem else 'no stemmer'}"

@@ -124,7 +124,7 @@ def sari_shares(
 
 
 def _added(source: Counter[int], prediction: Counter[int], wanted: Counter[int]) -> Share:
-    """Additions are counted once each, in every definition."""
+    """Return the additions, which count once each in every definition."""
     added = prediction.keys() - source.keys()
     right = len(added & wanted.keys())
     return Share(right, len(added), right, len(wanted.keys() - source.keys()))
@@ -133,7 +133,7 @@ def _added(source: Counter[int], prediction: Counter[int], wanted: Counter[int])
 def _compare_sets(
     source: KeysView[int], prediction: KeysView[int], wanted: Counter[int], weight: int, keep: Share, delete: Share
 ) -> None:
-    """What was kept and deleted; `wanted` has the number of references that an n-gram is in."""
+    """Add what was kept and deleted to `kept` and `deleted`; `wanted` has the number of references with an n-gram."""
     kept = source & prediction
     kept_well = sum(map(wanted.__getitem__, kept & wanted.keys()))
     keepable = sum(map(wanted.__getitem__, source & wanted.keys()))
@@ -147,7 +147,9 @@ def _compare_sets(
 def _compare_ratios(
     source: Counter[int], prediction: Counter[int], wanted: Counter[int], weight: int, keep: Share, delete: Share
 ) -> None:
-    """What was kept and deleted; `wanted` has the counts of all references together. The innermost loop of all."""
+    """Add what was kept and deleted, by ratios; `wanted` has the counts of all references together. The innermost
+    loop.
+    """
     for gram, count in source.items():
         whole, demand = weight * count, wanted.get(gram, 0)
         kept = min(weight * prediction.get(gram, 0), whole)

@@ -13,21 +13,21 @@ TASKS: tuple[Task, ...] = ("fusion", "split", "summary", "table")
 
 @dataclass(frozen=True)
 class TaskColumns:
-    """What a model that was trained on a corpus is scored by.
+    """The columns by which a model trained on a corpus is scored.
 
     Attributes:
         task: which it is.
         source: the columns that the model reads.
         target: the columns that it should write.
         mark: the column by which rows are known to be of the task; "": the first of the corpus's texts.
-        beside: a column of the second table that belongs to the source; "" if there is none. It is joined by page.
+        joined: a column of the second table that belongs to the source; "" if there is none. It is joined by page.
     """
 
     task: Task
     source: tuple[str, ...]
     target: tuple[str, ...]
     mark: str = ""
-    beside: str = ""
+    joined: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

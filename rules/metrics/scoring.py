@@ -1,4 +1,4 @@
-"""Scores one prediction. What it gives is whole numbers, which may be added up in any order, on any number of workers.
+"""Scores one prediction in whole numbers, which can be added up in any order, on any number of workers.
 
 A score in [0, 1] becomes a whole number of 2^-60, so that the sum over millions of predictions is exact except half of
 that in each: less than what a double can hold of the mean.
@@ -133,7 +133,7 @@ class Scorer:
         yield ("bleu", "halting"), fixed(counts.halting())
 
     def _lengths(self, of: str, *rewrites: str) -> Iterator[tuple[Key, int]]:
-        """Simple sentences and their tokens (Botha et al., 2018, table 5)."""
+        """Yield simple sentences and their tokens (Botha et al., 2018, table 5)."""
         sentences = [sentence.split() for text in rewrites for sentence in simple_sentences(text, self.cut)]
         yield ("length", of, "rewrites"), len(rewrites)
         yield ("length", of, "sentences"), len(sentences)
@@ -141,7 +141,8 @@ class Scorer:
 
 
 def simple_sentences(text: str, cut: Callable[[str], list[str]] | None = None) -> list[str]:
-    """Return the simple sentences of a rewrite: what the marks divide; without a mark what `cut` gives, or all of it.
+    """Return the simple sentences of a rewrite: the parts between marks; without a mark the sentences of `cut`, or the
+    whole.
 
     >>> simple_sentences("He came . <::::> He saw .")
     ['He came .', 'He saw .']

@@ -15,7 +15,7 @@ PUNCTUATION = frozenset((",", ".", ";", ":", "--", "-"))
 
 
 def unmatched(blocks: Sequence[Block]) -> set[int]:
-    """Return the places of the gold tokens that the other text has not."""
+    """Return the positions of the gold tokens that the other text lacks."""
     return {place for block in blocks if not block.is_equal for place in range(block.start, block.end)}
 
 

@@ -11,14 +11,14 @@ from wikimill.rules.metrics.rouge import RougeMetric
 from wikimill.rules.metrics.scored_examples import Reference
 
 _SHARES = ("precision", "recall", "f1")
-#: By so many threads a prediction may miss; the last is told, too, where it misses by more.
+#: Most threads by which a prediction may miss; the last also counts larger differences.
 WITHIN = (0, 1, 2, 3)
 ONE = 1 << 60
 Key = tuple[str, ...]
 
 
 def summary_sentences(text: str, most_words: int | None = None) -> list[str]:
-    """The sentences of a summary: what marks (`<::::>`) or line breaks divide, cut behind so many words.
+    """Return the sentences of a summary, divided by marks (`<::::>`) or line breaks, cut after `most_words` words.
 
     >>> summary_sentences("On rain. <::::> On snow.\\nOn hail.", 5)
     ['On rain.', 'On snow.', 'On']
@@ -35,10 +35,10 @@ def summary_sentences(text: str, most_words: int | None = None) -> list[str]:
 
 @dataclass(frozen=True)
 class SummaryScorer:
-    """Scores one prediction; what it gives are whole numbers, as `scoring.Scorer` gives them.
+    """Scores one summary in whole numbers, as `scoring.Scorer` does.
 
     Attributes:
-        most_words: a prediction is cut after so many words; None: it is not.
+        most_words: a prediction is cut after this many words; None: it is not.
         rouge: how ROUGE is computed.
     """
 
@@ -59,7 +59,9 @@ class SummaryScorer:
         yield ("words", "reference"), sum(len(sentence.split()) for sentence in wanted[0])
 
     def figures(self, sums: Mapping[Key, int], examples: int) -> dict[str, Any]:
-        """ROUGE in percent, means of threads and words, and the share of predictions that miss by so few threads."""
+        """Return ROUGE in percent, means of threads and words, and the share of predictions that miss by each number of
+        threads.
+        """
         differences = {int(key[2]): number for key, number in sums.items() if key[:2] == ("threads", "difference")}
         within = {
             str(most): 100 * sum(count for by, count in differences.items() if abs(by) <= most) / examples

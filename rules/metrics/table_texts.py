@@ -1,4 +1,4 @@
-"""Scores texts that were made from tables: ROUGE, METEOR and PARENT (BLEU is counted by `scoring`)."""
+"""Scores texts generated from tables: ROUGE, METEOR and PARENT (BLEU is counted by `scoring`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 def words_of(text: str) -> list[str]:
-    """Words and marks in lower case, the same of a text and of its tokens: for METEOR and PARENT.
+    """Return words and marks in lower case, the same for a text and for its tokens: for METEOR and PARENT.
 
     >>> words_of("Ada's mill (1905)."), words_of("Ada 's mill ( 1905 ) .") == words_of("Ada's mill (1905).")
     (['ada', "'", 's', 'mill', '(', '1905', ')', '.'], True)
@@ -31,7 +31,7 @@ def words_of(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class TableTextScorer:
-    """Scores one prediction; what it gives are whole numbers, as `scoring.Scorer` gives them.
+    """Scores one prediction in whole numbers, as `scoring.Scorer` does.
 
     Attributes:
         rouge: how ROUGE is computed; a text is one sequence of words.
@@ -57,7 +57,7 @@ class TableTextScorer:
                 yield ("parent", name, share), round(getattr(parent, share) * ONE)
 
     def figures(self, sums: Mapping[Key, int], examples: int) -> dict[str, Any]:
-        """Means in percent; PARENT's over the examples that have records, None if none has."""
+        """Return means in percent; PARENT's over the examples that have records, None if none has."""
         scored = sums["parent", "examples"]
 
         def percent(number: int, of: int) -> float:

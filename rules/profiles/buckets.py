@@ -25,7 +25,7 @@ class Buckets:
 
     @classmethod
     def up_to(cls, last: int, step: int, denominator: int, unit: str) -> Buckets:
-        """Edges 0, step / denominator, 2 step / denominator … last / denominator.
+        """Return the edges 0, step / denominator, 2 step / denominator … last / denominator.
 
         >>> Buckets.up_to(20, 10, 20, "share").names
         ('0.00', '0.50', '1.00')

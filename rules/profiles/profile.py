@@ -102,7 +102,7 @@ class Profile:
     sample: dict[str, dict[str, dict[str, Any]]] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """As `stats.json` holds it: the sample of each group in the order of the draw."""
+        """Return the content of `stats.json`: the sample of each group in the order of the draw."""
         return {
             "version": VERSION,
             "counts": {kind: dict(sorted(counts.items())) for kind, counts in sorted(self.counts.items())},

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log, log2, sqrt
 
-#: Set by us: see docs/report.md for what it tells apart.
+#: wikimill's threshold: docs/report.md says what it separates.
 ALARM = 0.1
 CHANCE_FACTOR = 2.0
 #: Added to each value's count for the population stability index, which has no value where a share is 0.
@@ -85,10 +85,11 @@ def drift(name: str, old: Mapping[str, int], new: Mapping[str, int]) -> Drift:
 
 
 def size_exceeds(before: int, after: int, allowed: float) -> bool:
-    """Whether a number of examples changed by more than a share of what it was, and by more than chance explains.
+    """Return whether a number of examples changed by more than a share of its former value, and by more than chance
+    explains.
 
-    Chance: two numbers with one Poisson mean differ by about the square root of their sum. Nothing at all is always
-    too few, where there was something; where there was nothing, nothing is too many.
+    Chance: two numbers with one Poisson mean differ by about the square root of their sum. Nothing at all is always too
+    few, where there was something; where there was nothing, nothing is too many.
 
     >>> size_exceeds(1000, 750, 0.2), size_exceeds(1000, 850, 0.2), size_exceeds(5, 8, 0.2), size_exceeds(2, 0, 0.2)
     (True, False, False, True)
@@ -99,5 +100,5 @@ def size_exceeds(before: int, after: int, allowed: float) -> bool:
 
 
 def _half(share: float, middle: float) -> float:
-    """Half of a value's part in the Kullback-Leibler divergence from the middle, in bits."""
+    """Return half of a value's part in the Kullback-Leibler divergence from the middle, in bits."""
     return share * log2(share / middle) / 2 if share else 0.0

@@ -1,4 +1,4 @@
-"""The reason for which an example of a former release is not in the new one, by what the new dump has of its page."""
+"""Why an example of an earlier release is missing from the new one, by the state of its page in the new dump."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Removal(StrEnum):
-    """A reason, the strongest first: the first four say that Wikipedia took away what the example was made of."""
+    """A removal reason, the strongest first: by the first four, Wikipedia deleted the source of the example."""
 
     PAGE_GONE = "page_gone"
     """The dump has no such page: it was deleted, or merged into another."""
@@ -28,12 +28,12 @@ class Removal(StrEnum):
 
 @dataclass(frozen=True)
 class Removed:
-    """An example that only the former release has. Its text is not repeated: it may be what had to go.
+    """An example that only the earlier release has. Its text is not repeated: it may be what had to be removed.
 
     Attributes:
         id: of the example.
         page_id: of its page.
-        revisions: column → id of a revision that it was made of.
+        revisions: column → id of a revision that it derives from.
     """
 
     id: str
@@ -59,7 +59,7 @@ class Sightings:
 
 
 def removal_reason(removed: Removed, seen: Sightings, namespaces: Collection[int], *, is_history: bool) -> Removal:
-    """Tell why an example went.
+    """Return why an example was removed.
 
     Args:
         removed: the example.

@@ -30,13 +30,13 @@ class Banding:
 
 
 def banding_for(threshold: float) -> Banding:
-    """The longest bands, which propose the fewest pairs in vain, of which `MAX_BANDS` are enough for `MIN_CHANCE`.
+    """Return the longest bands, which propose the fewest false pairs, for which `MAX_BANDS` reach `MIN_CHANCE`.
 
     Args:
         threshold: Jaccard similarity, from `MIN_THRESHOLD` to 1.
 
     Raises:
-        ValueError: the threshold is none.
+        ValueError: the threshold is outside [`MIN_THRESHOLD`, 1].
 
     >>> banding_for(0.8), round(banding_for(0.8).chance(0.8), 4), round(banding_for(0.8).chance(0.3), 4)
     (Banding(bands=12, rows=5), 0.9915, 0.0288)
@@ -50,7 +50,7 @@ def banding_for(threshold: float) -> Banding:
 
 
 def _enough(threshold: float, rows: int) -> Banding:
-    """As many bands of so many rows as give `MIN_CHANCE`."""
+    """Return as many bands of `rows` rows as give `MIN_CHANCE`."""
     bands = 1
     while Banding(bands, rows).chance(threshold) < MIN_CHANCE:
         bands += 1

@@ -48,7 +48,7 @@ def shingles(text: str) -> list[int]:
 
 
 def letters_digest(text: str) -> int:
-    """Return a 64-bit number that texts share which have the same letters and digits, wherever words are cut.
+    """Return a 64-bit number shared by texts with the same letters and digits, regardless of word boundaries.
 
     >>> letters_digest("It can not be 1,000.") == letters_digest("it cannot be 1 000")
     True

@@ -19,7 +19,7 @@ Places = Mapping[str, int]
 
 
 def places(tokens: Sequence[str]) -> Places:
-    """Return where each token of a sentence stands.
+    """Return the positions of each token of a sentence.
 
     >>> {token: bin(bits) for token, bits in places("a b a".split()).items()}
     {'a': '0b101', 'b': '0b10'}
@@ -33,7 +33,7 @@ def places(tokens: Sequence[str]) -> Places:
 
 
 def bleu(hypothesis: Sequence[str], reference: Sequence[str]) -> float:
-    """BLEU of one sentence against one reference, in [0, 1].
+    """Return BLEU of one sentence against one reference, in [0, 1].
 
     >>> round(bleu("the cat sat on the mat .".split(), "the cat sat .".split()), 4)
     0.4418
@@ -43,7 +43,7 @@ def bleu(hypothesis: Sequence[str], reference: Sequence[str]) -> float:
 
 @lru_cache(maxsize=4_096)
 def remembered_bleu(hypothesis: tuple[str, ...], reference: tuple[str, ...]) -> float:
-    """`bleu` of sentences that come and go together, as those of a page do that is vandalised and restored."""
+    """Return `bleu`, memoised: sentences of a page that is vandalised and restored come up again and again."""
     return bleu_at(_remembered_places(hypothesis), len(hypothesis), reference)
 
 
@@ -52,10 +52,11 @@ _remembered_places = lru_cache(maxsize=128)(places)
 
 
 def bleu_at(hypothesis: Places, length: int, reference: Sequence[str]) -> float:
-    """`bleu` of a sentence whose tokens' places are known; `length` is how many tokens it has.
+    """Return `bleu` of a sentence whose tokens' positions are known; `length` is its number of tokens.
 
-    The places at which an n-gram of the reference is in the hypothesis are those of its tokens, each shifted back:
-    no n-gram is ever made, unless the reference has one twice.
+    The positions at which an n-gram of the reference occurs in the hypothesis are those of its tokens, each shifted
+    back:
+    no n-gram is built, unless the reference has one twice.
     """
     bits = [hypothesis.get(token, 0) for token in reference]
     begun, logarithms = bits, 0.0
@@ -77,7 +78,7 @@ def bleu_at(hypothesis: Places, length: int, reference: Sequence[str]) -> float:
 
 
 def _clipped(begun: Sequence[int], reference: Sequence[str], size: int) -> int:
-    """Return how many n-grams match where some stand more than once: each as often as it is in both.
+    """Return the number of matching n-grams where some are repeated: each counts as often as it is in both.
 
     Args:
         begun: for each n-gram of the reference, where it is in the hypothesis.

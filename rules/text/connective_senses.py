@@ -1,10 +1,10 @@
 """The coarse sense of each connective: one of the four classes of the Penn Discourse Treebank, as data.
 
 Geva et al. (2019, section 4.2) group connectives by the "four coarse-grained senses for discourse connectives defined
-by the PDTB" without a list. Ours: the class that most of a connective's explicit tokens have in the PDTB 2.0 (Prasad et
-al., 2008), by the counts in PDTB-DiMLex, the lexicon that Scheffler extracted from the corpus. In a given sentence a
-connective may have another sense: "since" is contingency 96 times and temporal 88 times, "finally" expansion 20 and
-temporal 12, "meanwhile" temporal 94, expansion 70, comparison 29.
+by the PDTB" without a list. wikimill's list gives the class that most of a connective's explicit tokens have in the
+PDTB 2.0 (Prasad et al., 2008), by the counts in PDTB-DiMLex, the lexicon that Scheffler extracted from the corpus. In a
+given sentence a connective may have another sense: "since" is contingency 96 times and temporal 88 times, "finally"
+expansion 20 and temporal 12, "meanwhile" temporal 94, expansion 70, comparison 29.
 """
 
 from __future__ import annotations
@@ -45,8 +45,9 @@ _PDTB = {
         *("then", "thereafter", "ultimately"),
     ),
 }
-#: Ours: entries of the paper's table 12 that are no explicit connectives of the PDTB 2.0; "lest" has one token of each.
-_OURS = {
+#: wikimill's: entries of the paper's table 12 that are not explicit connectives of the PDTB 2.0; `lest` has one token
+#: of each.
+_ADDITIONS = {
     Sense.COMPARISON: ("and although", "anyway"),
     Sense.EXPANSION: (
         *("again", "aside from", "basically", "clearly", "fortunately", "in addition to", "interestingly", "luckily"),
@@ -56,7 +57,7 @@ _OURS = {
     Sense.TEMPORAL: ("eventually", "now"),
 }
 SENSES: Mapping[str, Sense] = types.MappingProxyType(
-    {word: sense for table in (_PDTB, _OURS) for sense, words in table.items() for word in words}
+    {word: sense for table in (_PDTB, _ADDITIONS) for sense, words in table.items() for word in words}
 )
 
 

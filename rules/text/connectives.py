@@ -32,7 +32,8 @@ BACKWARD = _phrases(
 )
 #: How far into the second sentence a connective may begin: the paper's i in [1, 5].
 BACKWARD_REACH = 5
-#: Of C_b, what is also an ordinary word inside a clause ("he and she", "the third , a song"). Ours: only at the start.
+#: Of C_b, what is also an ordinary word inside a clause ("he and she", "the third , a song"). wikimill's rule: only at
+#: the start.
 INITIAL_ONLY = frozenset(
     "although and but by else lest meaning next now or plus rather second simultaneously still then third this though"
     " whereas yet afterward again clearly further".split()
@@ -71,14 +72,14 @@ RELATIVE = frozenset("who which whose whom".split())
 VERB_TAGS = frozenset("VB VBD VBG VBN VBP VBZ".split())
 #: Adverbs that deny their verb.
 NEGATIONS = frozenset({"not", "n't", "never"})
-#: Our addition to V: the tags that make a clause finite.
+#: wikimill's addition to V: the tags that make a clause finite.
 FINITE_TAGS = frozenset("VBD VBP VBZ MD".split())
-#: Ours: participles that are prepositions; "According to him , …" does not mean that anyone accorded.
+#: wikimill's: participles that are prepositions; "According to him , …" does not mean that anyone accorded.
 PREPOSITIONAL_PARTICIPLES = frozenset(
     "according assuming barring concerning depending excluding following given judging notwithstanding owing pending"
     " regarding speaking".split()
 )
-#: Ours: months and eras, which no "he" stands for and which have no apposition.
+#: wikimill's: months and eras, which "he" never refers to and which have no apposition.
 TIMES = frozenset(
     "bc bce ad ce january february march april may june july august september october november december".split()
 )

@@ -65,7 +65,8 @@ _PREDICATES = frozenset(("expl", "ccomp", "xcomp", "auxpass", "dobj"))
 
 
 def is_universal(labels: Collection[str]) -> bool:
-    """Whether a parser with these labels speaks Universal Dependencies; in ClearNLP and Stanford prepositions govern.
+    """Return whether a parser with these labels uses Universal Dependencies; in ClearNLP and Stanford prepositions
+    govern.
 
     >>> is_universal(["case", "nsubj", "obl"]), is_universal(["case", "nsubj", "pobj", "prep"])
     (True, False)
@@ -143,7 +144,7 @@ class _Tree:
         self.heads[old] = new
 
     def flatten_conjuncts(self) -> None:
-        """All conjuncts depend on the first: ClearNLP chains them."""
+        """Attach all conjuncts to the first: ClearNLP chains them."""
         for i in range(len(self.heads)):
             if self.deps[i] == "conj":
                 head = self.heads[i]
@@ -155,7 +156,7 @@ class _Tree:
                 self.heads[i] = head
 
     def head_fixed(self) -> None:
-        """The first word of a fixed expression is its head."""
+        """Make the first word of a fixed expression its head."""
         for head in range(len(self.heads)):
             parts = [i for i in self.children(head) if self.deps[i] == "mwe"]
             if parts and parts[0] < head:
@@ -168,7 +169,7 @@ class _Tree:
         self.deps = ["fixed" if dep == "mwe" else dep for dep in self.deps]
 
     def lower_copulas(self) -> None:
-        """A form of "be" depends on what it predicates of its subject."""
+        """Attach a form of "be" to what it predicates of its subject."""
         for verb in range(len(self.heads)):
             if self.words[verb].lower() not in _BE or self.deps[verb] in ("cop", "aux", "auxpass"):
                 continue
@@ -202,13 +203,13 @@ class _Tree:
         return next((i for i in self.children(preposition) if self.deps[i] in ("pobj", "pcomp")), None)
 
     def raise_objects(self) -> None:
-        """What a clause without a subject of its own is said of is the object of the verb: "makes it difficult"."""
+        """Make the subject of a small clause the object of the verb: "makes it difficult"."""
         for i, head in enumerate(self.heads):
             if self.deps[i] == "nsubj" and i < head and self.deps[head] == "xcomp" and self.heads[head] < i:
                 self.heads[i], self.deps[i] = self.heads[head], "obj"
 
     def lower_prepositions(self) -> None:
-        """A preposition depends on its complement, which takes its place."""
+        """Attach a preposition to its complement, which takes its place."""
         for preposition in range(len(self.heads)):
             children = self.children(preposition)
             complement = self.complement(preposition)
@@ -231,11 +232,11 @@ class _Tree:
                     self.deps[complement] = "nmod" if nominal else "obl"
 
     def is_nominal(self, token: int) -> bool:
-        """Return whether a token is a noun or stands for one."""
+        """Return whether a token is a noun or is used as one."""
         return self.tags[token].startswith(_NOUN_TAGS)
 
     def move_conjunctions(self) -> None:
-        """A coordinating conjunction depends on the conjunct after it; one that has none stays."""
+        """Attach a coordinating conjunction to the conjunct after it; one without a conjunct stays."""
         for i in range(len(self.heads)):
             if self.deps[i] == "cc" or (self.deps[i] == "punct" and self.words[i] in (",", ";")):
                 behind = [j for j in self.children(self.heads[i]) if j > i and self.deps[j] == "conj"]

@@ -1,4 +1,4 @@
-"""Models of entailment, as far as they are no model: which of the labels it is, what goes through together."""
+"""The parts of entailment that need no model: the index of the label, and batches of similar length."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def entailment_label(labels: Mapping[int, str]) -> int:
 
 
 def batches_by_length(lengths: Sequence[int], longest: int, size: int) -> list[list[int]]:
-    """Indices of items in batches of items of like length, the shortest first; what is too long is in none.
+    """Return the indices of items in batches of similar length, the shortest first; items that are too long are in
+    none.
 
     >>> batches_by_length([7, 3, 99, 5], longest=50, size=2)
     [[1, 3], [0]]

@@ -9,7 +9,7 @@ Value = TypeVar("Value")
 
 
 class Memory(Generic[Value]):
-    """Remembers what a pure function made of texts, two generations of at most `chars` characters of keys.
+    """A cache of a pure function's values by text: two generations of at most `chars` characters of keys.
 
     When the young generation is full it becomes the old one, and what is still asked for moves on: memory stays flat,
     and what recurs (the lines of a page that is vandalised and restored) stays.

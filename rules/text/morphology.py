@@ -32,7 +32,8 @@ def have_form(tense: Tense, plural: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
-    """Return the finite form, third person, of a present participle, in lower case; None for a word that is no verb's.
+    """Return the finite form, third person, of a present participle, in lower case; None for a word that is not a
+    verb's.
 
     >>> finite_form("Stating", "past", plural=False), finite_form("facing", "present", plural=False)
     ('stated', 'faces')

@@ -2,8 +2,8 @@
 
 Typography is folded as in `rules.text.tokens`; what the released corpora do to English words is not done to others:
 
-* Compounds keep their hyphens ("Івано-Франківськ", "Nordrhein-Westfalen", "1990-х"); German suspended ones end with
-  theirs ("Haupt- und Nebenstraße").
+* Compounds keep their hyphens ("Івано-Франківськ", "Nordrhein-Westfalen", "1990-х"); German suspended ones end with a
+  hyphen ("Haupt- und Nebenstraße").
 * Apostrophes between letters hold and are straight ("п'ять", "gibt's", "K'Ho"). In Italian and French an elided word
   ends with its apostrophe ("l' opera", "dell' anno", "un po'").
 * A period stays with the language's abbreviations, with single letters and, where the language writes ordinals so, with
@@ -62,7 +62,7 @@ class PlainTokeniser:
         return re.compile(pattern, re.VERBOSE | re.DOTALL)
 
     def __call__(self, text: str) -> list[str]:
-        """The tokens of one sentence; tokens joined by spaces come out as the same tokens.
+        """Return the tokens of one sentence; tokens joined by spaces come out as the same tokens.
 
         >>> " ".join(PlainTokeniser(elisions=frozenset({"dell"}))("Nell’estate dell’anno 1990-91 («fine»)."))
         "Nell'estate dell' anno 1990-91 ( « fine » ) ."

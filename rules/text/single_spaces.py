@@ -1,10 +1,10 @@
-"""Texts whose words stand one space apart, which most are that have been written out: told without cutting them."""
+"""A fast test for texts whose words have one space between them, as most stored texts do."""
 
 from __future__ import annotations
 
 
 def is_single_spaced(text: str) -> bool:
-    """Whether a text is its words with a space between each two of them, and has one at least.
+    """Return whether a text is at least two words with exactly one space between them.
 
     >>> [is_single_spaced(text) for text in ("a b", "", "a  b", "a b ", "a\\tb", "a\\xa0b")]
     [True, False, False, False, False, False]
@@ -13,7 +13,7 @@ def is_single_spaced(text: str) -> bool:
 
 
 def word_count(text: str) -> int:
-    """How many words there are: as many as `str.split` gives.
+    """Return the number of words, as `str.split` would give.
 
     >>> word_count("a b c"), word_count(" a\\xa0 b\\n"), word_count("")
     (3, 2, 0)

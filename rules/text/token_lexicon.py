@@ -14,10 +14,10 @@ def _words(*blocks: str) -> frozenset[str]:
     return frozenset(word for block in blocks for word in block.split())
 
 
-#: Prefixes that keep their hyphen ("non-profit"); all other compounds stand apart ("self - titled"). The affix list of
+#: Prefixes that keep their hyphen ("non-profit"); all other compounds are split ("self - titled"). The affix list of
 #: the Supplementary Guidelines for ETTB 2.0 (Mott, Warner, Bies, Taylor 2009), which the release follows: measured, 26
 #: of the prefixes head 484 compounds and keep the hyphen in all of them. Without its arch (measured to split, 2 of 2);
-#: bi is ours, next to uni and tri.
+#: bi is wikimill's, next to uni and tri.
 HYPHEN_PREFIXES: Final = _words("""
     a agro ante anti be bi bio co counter cross cyber de e eco ex extra inter intra macro mega micro mid mini multi
     neo non over pan para peri post pre pro pseudo quasi re semi sub super tri u ultra un uni vice x
@@ -59,9 +59,9 @@ _PLACES = """
     ore oreg oxon pa penn penna que rus salop sask staffs tenn tex va vt wash wilts wis wisc worcs wyo yorks
 """
 
-#: Words whose period belongs to them inside a sentence: "Dr. Who", "no. 17", "contemporary art. He". Measured: inside
-#: a sentence 855 periods belong to their word and 8 stand alone; at its end the period is alone in every sentence that
-#: has one. Not here because measured to split: ca., inv., transl.
+#: Words whose period belongs to them inside a sentence: "Dr. Who", "no. 17", "contemporary art. He". Measured: inside a
+#: sentence 855 periods belong to their word and 8 are alone; at its end the period is alone in every sentence that has
+#: one. Not here because measured to split: ca., inv., transl.
 ABBREVIATIONS: Final = _words(_TITLES, _PUBLISHING, _GRAMMAR, _MEASURES)
 
 #: The same, but only with a capital: "Wash." is a state, "wash." is not; "Sun." is a day, "sun." a star.

@@ -3,19 +3,20 @@
 The layout is that of OntoNotes 5 and the English Web Treebank, with typography folded to ASCII. All of it was measured
 on the 5,000 published rows of `tune.tsv`:
 
-* Punctuation, brackets, symbols, currency and % stand alone; "..." and "--" are one token each, "! !" are two.
-* Every double quote is '', en and em dash are --, a curly apostrophe that stands alone or begins a clitic is straight.
+* Punctuation, brackets, symbols, currency and % are tokens of their own; "..." and "--" are one token each, "! !" are
+  two.
+* Every double quote is '', en and em dash are --, a curly apostrophe that is alone or begins a clitic is straight.
 * Clitics are split off: 's 'm 'd 'll 're 've n't, "can not", "gon na". Other apostrophes between letters hold: O'Brien,
   d'Alene. The apostrophe of a plural is alone ("players '"), so is that of a decade ("the ' 70s").
-* A hyphen stands alone ("grayish - green", "777 - 200s") except after the prefixes of the ETTB list: "non-profit",
+* A hyphen is alone ("grayish - green", "777 - 200s") except after the prefixes of the ETTB list: "non-profit",
   "X-ray". Before anything but a letter a prefix keeps the hyphen and ends: "mid- 1990s", "U- 18", "co- '' speaker".
 * A period between letters or digits holds ("1467.5", "TV.com"). At the end of a word it stays with abbreviations and
   initials inside a sentence; at the end of the sentence it is alone, even after one ("in the U.S .").
 * Comma, colon and slash hold after a digit only: "100,000", "10:00", "2013/14", "37.99/unit", but "and / or".
   & and @ hold inside words: "R&B".
 
-A word is a run of whatever is neither space nor punctuation nor symbol in Unicode, in every script. The layout of other
-languages is that of `wikimill.rules.text.plain_tokens`.
+A word is a run of characters that Unicode counts neither as space nor as punctuation nor as symbol, in every script.
+The layout of other languages is that of `wikimill.rules.text.plain_tokens`.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ _TOKENS: Final = re.compile(
 ).finditer
 _ONLY_QUOTES: Final = re.compile(r"[\"'”’]*\Z").match
 
-#: Typography of tokens that stand alone; the release has no other quotes and dashes.
+#: Typography of tokens that are alone; the release has no other quotes and dashes.
 FOLDED_TOKENS: Final = {
     **dict.fromkeys(('"', "“", "”", "„", "‟", "``"), "''"),
     **dict.fromkeys("‘’‚‛", "'"),
@@ -104,8 +105,8 @@ _FUSED: Final = {form: length for word, length in FUSED.items() for form in (wor
 
 
 def fold(text: str) -> str:
-    """`text` with its typography in ASCII: double quotes '', single quotes ', dashes --, hyphens -, ellipses ..., plain
-    spaces; what is invisible is dropped.
+    """Return `text` with its typography in ASCII: double quotes '', single quotes ', dashes --, hyphens -, ellipses
+    ..., plain spaces; invisible characters are dropped.
 
     It is the most that `tokenise` changes: fold the text, fold the tokens, and apart from spaces they are the same.
     `tokenise` itself leaves a curly apostrophe inside a word, because the release does ("O’Hare").
@@ -212,7 +213,7 @@ def _keeps_period(word: str, chunk: str, end: int, after: str) -> bool:
 
 
 def folded(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Tokens as the trigram comparisons see them: case and the two dashes folded.
+    """Return tokens as the trigram comparisons see them: case and the two dashes folded.
 
     Measured: with case 99.67 % / 99.61 % of published rows share their trigrams, without 99.91 % / 99.94 %.
     """

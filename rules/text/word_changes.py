@@ -13,7 +13,7 @@ Change = Literal["kept", "removed", "added"]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Neighbouring words that have one fate."""
+    """Adjacent words with the same fate: kept, removed or added."""
 
     change: Change
     text: str

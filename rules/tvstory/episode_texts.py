@@ -1,4 +1,4 @@
-"""Chooses summary and recap among the sections of an episode's page: of two texts that tell it the longer is the recap.
+"""The choice of summary and recap among the sections of an episode's page: the longer of two accounts is the recap.
 
 Wikis use the same headings for either: "Synopsis" is a paragraph above a long "Summary" on one, and the whole story on
 another.
@@ -13,12 +13,12 @@ from wikimill.rules.tvstory.wiki_pages import WikiPage
 
 
 def episode_texts(page: WikiPage, mapping: WikiMapping) -> tuple[list[str], list[str]]:
-    """The paragraphs of an episode's summary and of its recap, as wikitext; empty where there is none.
+    """Return the paragraphs of an episode's summary and of its recap, as wikitext; empty where there are none.
 
-    Each is under the first of its headings that the page has, without sections below that are of the other kind. If
-    the page has headings of one kind only, and two of these or more, the longest text is the recap and the first of
-    the others the summary. A summary that is longer than the recap changes places with it, unless it is the lead,
-    which only a wiki's own mapping asks for.
+    Each is under the first of its headings that the page has, without sections below that are of the other kind. If the
+    page has headings of one kind only, and two of these or more, the longest text is the recap and the first of the
+    others the summary. A summary that is longer than the recap changes places with it, unless it is the lead, which
+    only a wiki's own mapping asks for.
 
     >>> from wikimill.rules.wikitext.rendering import WikiSyntax
     >>> text = "[[Category:Episodes]]\\n== Synopsis ==\\nRain.\\n== Summary ==\\nIt rains all day."

@@ -1,4 +1,4 @@
-"""Which episodes are told: enough characters, a recap and a summary that are long enough (Chen 2022, B.2.1)."""
+"""The filters of episodes: enough characters, a recap and a summary of sufficient length (Chen 2022, B.2.1)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class EpisodeFilter:
     summary_tokens: int = MIN_SUMMARY_TOKENS
 
     def drop_of_texts(self, summary_tokens: int, recap_tokens: int) -> Drop | None:
-        """Return why an episode with texts of so many word tokens is left out, if it is.
+        """Return why an episode with texts of these numbers of word tokens is left out, or None.
 
         >>> EpisodeFilter().drop_of_texts(20, 199), EpisodeFilter().drop_of_texts(20, 200)
         (<Drop.SHORT_RECAP: 'short_recap'>, None)
@@ -34,12 +34,12 @@ class EpisodeFilter:
         return Drop.SHORT_SUMMARY if summary_tokens < self.summary_tokens else None
 
     def drop_of_characters(self, characters: int) -> Drop | None:
-        """Return why an episode with so many characters is left out, if it is."""
+        """Return why an episode with this number of characters is left out, or None."""
         return Drop.FEW_CHARACTERS if characters < self.characters else None
 
 
 def word_tokens(tokens: Iterable[str]) -> int:
-    """Return how many tokens are words or numbers: what is punctuation alone is none.
+    """Return the number of tokens that are words or numbers; punctuation alone does not count.
 
     >>> word_tokens("Ada 's safe , No. 7 , is open .".split())
     7

@@ -1,4 +1,4 @@
-"""Tells by the name of a template whether it is the infobox of an episode or of a character.
+"""Recognition of infoboxes of episodes and of characters by the names of their templates.
 
 The words are those of real wikis' infoboxes: `Infobox Episode`, `EpisodeInfo`, `FTWD Episode`, `Sidebar individual`,
 `CharacterBox/Infobox`, `Character Infomation` (the lists of twelve large wikis in Wikia/core-dynks, infoboxes-stats).
@@ -10,7 +10,7 @@ import re
 from typing import Literal
 
 PageKind = Literal["episode", "character"]
-#: What says that a template is an infobox; one without such a word is one if it has a parameter with a name.
+#: What shows that a template is an infobox; one without such a word is one if it has a named parameter.
 _BOX_WORDS = frozenset("infobox info information infomation box sidebar profile data".split())
 #: Of other templates that speak of an episode or a character: lists, links, notices, parts of a page.
 _OTHER_WORDS = frozenset(
@@ -18,7 +18,7 @@ _OTHER_WORDS = frozenset(
     "links list lists main nav navbar navbox navigation next notice plot preamble prev previous quote quotes ref "
     "reference row see stub summary synopsis tab tabs title transcript trivia".split()
 )
-#: The names of infoboxes have at most so many words next to these ("Infobox Star Trek television episode").
+#: The names of infoboxes have at most this many words next to these ("Infobox Star Trek television episode").
 _MOST_MORE_WORDS = 3
 _KINDS: dict[str, PageKind] = {"episode": "episode", "character": "character", "individual": "character"}
 #: Borders of words: signs, and where small letters meet capitals or digits ("EpisodeInfo2", "TVEpisode").
@@ -30,7 +30,7 @@ def kind_of_infobox_name(name: str, has_names: bool) -> PageKind | None:
     """Return what a page with such a template is of, if the template is an infobox.
 
     Args:
-        name: of the template, as it stands.
+        name: of the template, as written.
         has_names: whether it has a parameter with a name: `{{Character|Ada}}` is a link, `{{Character|name=Ada}}` not.
 
     >>> [kind_of_infobox_name(name, True) for name in ("Infobox/Rain/Episode", "FTWD Episode", "Characterinfo")]

@@ -64,7 +64,7 @@ class Cast:
 
     @cached_property
     def _lengths(self) -> Mapping[str, Sequence[int]]:
-        """First word of a form → how long such forms are, the longest first.
+        """First word of a form → the lengths of such forms in words, the longest first.
 
         So a place costs as many look-ups as there are lengths, however many characters have one first name.
         """
@@ -79,7 +79,7 @@ class Cast:
 
         Args:
             text: running text.
-            overlapping: count forms that stand inside longer ones, too.
+            overlapping: count forms inside longer ones, too.
         """
         counts: dict[str, int] = {}
         for form in self._found(text, overlapping=overlapping):

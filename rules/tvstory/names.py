@@ -1,7 +1,7 @@
-"""The forms under which a character of a show is mentioned, made of the character's name.
+"""The forms under which a character of a show is mentioned, derived from the character's name.
 
 The paper (Chen 2022, B.2.1) gives one example: for "John Doe" valid mentions are "John Doe", "John", "J.D." and "JD",
-and "Doe" is none. Names of one word, of three, with titles, nicknames or a number are read here as follows:
+and "Doe" is invalid. Names of one word, of three, with titles, nicknames or a number are read here as follows:
 
 * one word: itself; three words and more: the first name, the first two ("Mary Ann"), first and last name, initials of
   all and of first and last;
@@ -9,8 +9,8 @@ and "Doe" is none. Names of one word, of three, with titles, nicknames or a numb
 * a nickname in quotes is a name: 'Robert "Bob" Lee' has the forms of "Robert Lee", and "Bob", "Bob Lee";
 * a name that begins with an article ("The Keeper"), an adjective ("Old Nan") or a possessive ("Ann's Wife"), and one
   that ends in a role or a number ("Village Baker", "Guard #2"), has no first name;
-* brackets at the end tell pages apart ("Ann (waitress)") and are left out;
-* initials that are a common abbreviation ("TV", "US") stand for no one.
+* brackets at the end distinguish pages ("Ann (waitress)") and are left out;
+* initials that are a common abbreviation ("TV", "US") refer to no one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Literal, get_args
 FormKind = Literal["full_name", "title_and_name", "first_and_last", "nickname", "first_name", "initials"]
 FORM_KINDS: tuple[FormKind, ...] = get_args(FormKind)
 
-#: Of a longer name no one is called by all of it, and its forms would have no bound.
+#: A longer name is not spoken in full, and its forms would be unbounded.
 MAX_NAME_CHARS, _MAX_WORDS = 120, 8
 _TITLES = frozenset(
     "mr mrs ms miss mx dr doctor prof professor sir dame lord lady king queen prince princess duke duchess count "
@@ -66,7 +66,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]\.){1,4}$|[^\W\d_]\.?$")
 
 
 def tidy_name(name: str) -> str:
-    """Return a name with single spaces, without the brackets by which a wiki tells pages apart.
+    """Return a name with single spaces, without the brackets that distinguish pages on a wiki.
 
     >>> tidy_name("Ann  Lowe (waitress)")
     'Ann Lowe'
@@ -78,7 +78,7 @@ def forms_of(name: str) -> dict[str, FormKind]:
     """Return the forms under which a character is mentioned, each with its kind; the longer ones first.
 
     Args:
-        name: as a page's title or infobox has it; nothing is made of one over `MAX_NAME_CHARS` characters.
+        name: as a page's title or infobox has it; one over `MAX_NAME_CHARS` characters has no forms.
 
     >>> forms_of("John Doe")
     {'John Doe': 'full_name', 'J.D.': 'initials', 'John': 'first_name', 'JD': 'initials'}
@@ -143,7 +143,7 @@ def _forms(name: str) -> Iterator[tuple[str, FormKind]]:
 
 
 def _first_names(first: str) -> Iterator[tuple[str, FormKind]]:
-    """Yield the first name; "J.R." is also written JR, one letter is none."""
+    """Yield the first name; "J.R." is also written JR, a single letter is not a name."""
     if _INITIALS.match(first):
         letters = first.replace(".", "")
         if len(letters) > 1 and letters.upper() not in _NOT_INITIALS:

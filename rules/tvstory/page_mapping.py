@@ -1,7 +1,7 @@
-"""How the pages of one wiki are told: which are of episodes and of characters, and where their texts stand.
+"""How the pages of one wiki are recognised: which are episodes and characters, and where their texts are.
 
-The default fits wikis of Fandom as most are written: an infobox whose name says "episode" or "character", categories
-that end so, headings such as Synopsis and Recap. A wiki that does otherwise has a mapping of its own, as JSON or TOML.
+The default fits wikis of Fandom as most are written: an infobox whose name contains "episode" or "character",
+categories that end so, headings such as Synopsis and Recap. Other wikis have a mapping of their own, as JSON or TOML.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 from wikimill.rules.tvstory.infobox_names import PageKind, kind_of_infobox_name
 
-#: Stands for the text before the first heading.
+#: Denotes the text before the first heading.
 LEAD = "(lead)"
 #: What a wiki keeps of a page on pages below it.
 _SUBPAGES = frozenset(
@@ -30,7 +30,7 @@ class MappingError(ValueError):
 
 @dataclass(frozen=True)
 class WikiMapping:
-    """How the pages of a wiki are told; texts are compared without case.
+    """How the pages of a wiki are recognised; texts are compared without case.
 
     Attributes:
         show: the show of all pages; empty: by `show_parameters`, or else the wiki's name.
@@ -79,7 +79,7 @@ class WikiMapping:
         read: dict[str, Any] = {}
         for key, value in values.items():
             if key not in known:
-                raise MappingError(f"{key!r:.60} is no key; expected some of {', '.join(sorted(known))}")
+                raise MappingError(f"{key!r:.60} is not a key; expected some of {', '.join(sorted(known))}")
             if key == "show":
                 if not isinstance(value, str) or len(value) > _MOST_CHARS:
                     raise MappingError(f"show is {value!r:.60}; expected the name of the show")
@@ -92,14 +92,15 @@ class WikiMapping:
         return cls(**read)
 
     def as_values(self) -> dict[str, Any]:
-        """As what JSON carries."""
+        """Return the mapping as JSON values."""
         return {
             each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
             for each in fields(self)
         }
 
     def kind_of_infobox(self, name: str, has_names: bool = True) -> PageKind | None:
-        """Return what a page with this template is of, if the template tells; see `kind_of_infobox_name`.
+        """Return what a page with this template describes, or None where the template does not show it; see
+        `kind_of_infobox_name`.
 
         >>> default = WikiMapping()
         >>> [default.kind_of_infobox(name) for name in ("Infobox_Episode", "TV character", "Episode list", "Quote")]
@@ -115,7 +116,7 @@ class WikiMapping:
         return None if named else kind
 
     def kind_of_categories(self, names: Iterable[str]) -> PageKind | None:
-        """Return what a page in these categories is of, if one tells.
+        """Return what a page in these categories describes, or None where no category shows it.
 
         >>> WikiMapping().kind_of_categories(["Season 1 episodes"]), WikiMapping().kind_of_categories(["Places"])
         ('episode', None)

@@ -4,9 +4,10 @@ The paper's steps: sentences without ARG0, or with pronouns only, are left out; 
 first verb stay; generic verbs are discarded, 23 in a list; so are arguments of more than five tokens. Two things are
 open there, and options here:
 
-* whether generic verbs go before the first verb is taken ("generic", the default) or after ("first"): in the second
+* whether generic verbs are removed before the first verb is taken ("generic", the default) or after ("first"): in the
+  second
   reading nearly each sentence with "has been …" has no plot;
-* whether "only pronouns" is said of all numbered arguments ("all", the default) or of ARG0 ("arg0").
+* whether "only pronouns" applies to all numbered arguments ("all", the default) or of ARG0 ("arg0").
 """
 
 from __future__ import annotations
@@ -73,11 +74,11 @@ class PlotRules:
         if all(is_pronoun(tokens[argument.start : argument.end]) for argument in asked):
             return Drop.ONLY_PRONOUNS
         short = [one for one in frame.arguments if one.end - one.start <= self.max_argument_tokens]
-        told = [one for one in short if is_numbered(one.label)]
-        if not told:
+        kept_arguments = [one for one in short if is_numbered(one.label)]
+        if not kept_arguments:
             return Drop.LONG_ARGUMENTS
         # What is left may be "he believed": the paper's reason, to avoid ambiguity, holds of that, too.
-        if all(is_pronoun(tokens[one.start : one.end]) for one in told):
+        if all(is_pronoun(tokens[one.start : one.end]) for one in kept_arguments):
             return Drop.ONLY_PRONOUNS
         verb = tokens[frame.verb] if frame.particle is None else f"{tokens[frame.verb]} {tokens[frame.particle]}"
         return verb, [[one.label, " ".join(tokens[one.start : one.end])] for one in sorted(short, key=_place)]
@@ -85,7 +86,8 @@ class PlotRules:
     def _chosen(self, tokens: Sequence[str], frames: Sequence[Frame]) -> Frame | None:
         """Return the first verb that is not generic, or the first verb if it is not; None if there is none.
 
-        Where generic verbs go first, auxiliaries without an argument go with them: "been" is none of the 23.
+        Where generic verbs are removed first, auxiliaries without an argument are removed with them: "been" is not
+        among the 23.
         """
         looked_at = [frame for frame in frames if frame.arguments] if self.order == "generic" else frames[:1]
         return next((frame for frame in looked_at if not is_generic(tokens, frame.verb)), None)

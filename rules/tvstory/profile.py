@@ -40,7 +40,7 @@ def story_counts(story: TvStory, _: Overlap) -> Iterator[Count]:
 
 
 def story_group(_: TvStory) -> str:
-    """One group: a few episodes."""
+    """Return the one group: a few episodes."""
     return "episodes"
 
 

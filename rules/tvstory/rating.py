@@ -1,9 +1,9 @@
 """Human evaluation of stories, with the questions of Chen (2022), B.2: a scale of 1 to 5 each.
 
-The paper asks grammaticality and coherence of a text alone, faithfulness next to what it was made of, and relevance
-and support next to the reference. Here the recap is rated next to the summary and the characters; for the stories of a
-model the recap's cell holds the model's text. The paper's explanations of the five points are not in the appendix at
-hand."""
+The paper asks grammaticality and coherence of a text alone, faithfulness next to its input, and relevance and support
+next to the reference. Here the recap is rated next to the summary and the characters; for the stories of a model the
+recap's cell holds the model's text. The paper's explanations of the five points are not published in its appendix.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functools import partial
 from wikimill.rules.human_eval.ratings import Question, Rating, Row
 from wikimill.rules.human_eval.statistics import SCALE, scale_blocks, scale_tables
 
-#: No two ratings may share the name of a question: it tells what a sheet is of.
+#: Identifies the sheet: no two ratings may share the name of a question.
 GRAMMATICAL, COHERENT, RELEVANT = "recap_grammatical", "recap_coherent", "recap_relevant"
 SUPPORTED, CHARACTERS = "recap_supported", "recap_characters"
 QUESTIONS = (

@@ -47,14 +47,14 @@ def summarisation(row: Mapping[str, Any]) -> Iterator[Pair]:
 
 
 def text_to_plot(row: Mapping[str, Any]) -> Iterator[Pair]:
-    """Summary and characters, of which a plot is to be made; nothing of a record without a plot."""
+    """Yield summary and characters, from which a plot is to be written; nothing for a record without a plot."""
     plots = [plot_text(sentence["verb"], sentence["arguments"]) for sentence in row["plot"]]
     if plots:
         yield Pair(row["id"], f"{row['summary']}\n{cast_text(row)}".rstrip(), SENTENCE_MARK.join(plots))
 
 
 def plot_to_text(row: Mapping[str, Any]) -> Iterator[Pair]:
-    """Yield the plot of each sentence, of which the sentence is to be made.
+    """Yield the plot of each sentence, from which the sentence is to be written.
 
     >>> plot = {"sentence": 3, "text": "Ada naps .", "verb": "naps", "arguments": [["ARG0", "Ada"]]}
     >>> list(plot_to_text({"id": "a", "plot": [plot]}))

@@ -1,4 +1,4 @@
-"""Reads a page of a show's wiki: what it is of, and the paragraphs of the sections that are asked for."""
+"""Reads a page of a show's wiki: its kind, and the paragraphs of the requested sections."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from wikimill.rules.wikitext.markup import without_comments
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of
 
-#: Of a page's lead so many templates are looked at for an infobox.
+#: Templates of a page's lead that are checked for an infobox.
 _MOST_TEMPLATES = 50
 #: A list item or an indented line is a paragraph of its own.
 _ITEM = re.compile(r"[*#:;]")
 _TABBER = re.compile(r"<tabber\b[^<>]*>(.*?)</tabber\s*>", re.IGNORECASE | re.DOTALL)
 #: A portable infobox that is written out in the page instead of called as a template.
 _RAW_INFOBOX = re.compile(r"<infobox\b.*?</infobox\s*>", re.IGNORECASE | re.DOTALL)
-#: What stands after tabs belongs to the section above them, not to the last tab.
+#: Text after tabs belongs to the section above them, not to the last tab.
 _AFTER_TABS = "\n====== (tabs) ======\n"
 _QUOTATION = re.compile(r"\s*\{\{[^|{}]*(?:quot|dialog)", re.IGNORECASE)
 _LINK = re.compile(r"\[\[([^\[\]|{}\n:]{0,200}):([^\[\]|{}\n]{1,200})(?:\|[^\[\]\n]*)?\]\]")
@@ -28,7 +28,9 @@ _LINK = re.compile(r"\[\[([^\[\]|{}\n:]{0,200}):([^\[\]|{}\n]{1,200})(?:\|[^\[\]
 
 @dataclass
 class PageSection:
-    """What stands under one heading: its level (1 for the lead), its words folded, and its paragraphs as wikitext."""
+    """A section: the level of its heading (1 for the lead), the heading's folded words, and its paragraphs as
+    wikitext.
+    """
 
     level: int
     heading: str
@@ -41,7 +43,7 @@ class WikiPage:
 
     Attributes:
         sections: in order; the first is the lead.
-        infobox: the name of the infobox that tells what the page is of, and its parameters as wikitext.
+        infobox: the name of the infobox that shows the page's kind, and its parameters as wikitext.
         kind: what the page is of; None: neither an episode nor a character.
     """
 
@@ -104,7 +106,7 @@ class WikiPage:
             notes = (paragraph for paragraph in top.paragraphs if not paragraph.startswith(":"))
             yield from filter(None, map(_without_templates_before, notes))
             return
-        yield from _told(top)
+        yield from _reported_paragraphs(top)
         left_out: int | None = None
         for section in self.sections[number + 1 :]:
             if section.level <= top.level:
@@ -113,15 +115,15 @@ class WikiPage:
                 continue
             left_out = section.level if section.heading in without else None
             if left_out is None:
-                yield from _told(section)
+                yield from _reported_paragraphs(section)
 
 
-def _told(section: PageSection) -> Iterator[str]:
-    """Yield the paragraphs of a section without quotations set off by a template: what someone says tells no event."""
+def _reported_paragraphs(section: PageSection) -> Iterator[str]:
+    """Yield the paragraphs of a section without block quotations, which do not report events."""
     for paragraph in section.paragraphs:
-        told = _without_templates_before(paragraph) if _QUOTATION.match(paragraph) else paragraph
-        if told:
-            yield told
+        shown = _without_templates_before(paragraph) if _QUOTATION.match(paragraph) else paragraph
+        if shown:
+            yield shown
 
 
 def words_of(paragraphs: Iterable[str], syntax: WikiSyntax, before_each: Callable[[], None]) -> Iterator[str]:
@@ -151,7 +153,7 @@ def _templates(text: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _without_templates_before(paragraph: str) -> str:
-    """A paragraph without the infobox or quotation in front of it: what stands in the line in which these end.
+    """Return a paragraph without the infobox or quotation in front of it: the text after its end on the same line.
 
     >>> _without_templates_before("{{Quote|Rain!}}\\n{{Box|a=b}}Ada is {{age|9}}.")
     'Ada is {{age|9}}.'
@@ -166,7 +168,7 @@ def _without_templates_before(paragraph: str) -> str:
 
 
 def _with_tabs_as_headings(text: str) -> str:
-    """A page with headings for the tabs of `<tabber>`, which are sections in all but their form.
+    """Return a page with headings in place of the tabs of `<tabber>`, which are sections in all but form.
 
     >>> _with_tabs_as_headings("<tabber>Plot=It rains.|-|Trivia=Fog.</tabber>\\nEnd.").split("\\n")
     ['', '====== Plot ======', 'It rains.', '====== Trivia ======', 'Fog.', '====== (tabs) ======', '', 'End.']
@@ -176,8 +178,10 @@ def _with_tabs_as_headings(text: str) -> str:
         if text.count("{{", 0, tabs.start()) > text.count("}}", 0, tabs.start()):
             return tabs[0]  # pictures in an infobox
         parts = (tab.partition("=") for tab in tabs[1].split("|-|"))
-        told = (f"\n====== {' '.join(name.split())} ======\n{text.strip()}" for name, is_tab, text in parts if is_tab)
-        return "".join(told) + _AFTER_TABS
+        sections = (
+            f"\n====== {' '.join(name.split())} ======\n{text.strip()}" for name, is_tab, text in parts if is_tab
+        )
+        return "".join(sections) + _AFTER_TABS
 
     return _TABBER.sub(headings, text)
 

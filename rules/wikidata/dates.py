@@ -9,10 +9,10 @@ from __future__ import annotations
 from wikimill.rules.wikidata.values import JULIAN, TimeValue
 
 MONTHS = "January February March April May June July August September October November December".split()
-#: The first year in which the Gregorian calendar was used: dates before are Julian, and no one says so.
+#: The first year in which the Gregorian calendar was used: dates before are Julian, without any mark.
 _REFORM = 1582
 _DAY, _MONTH, _YEAR, _DECADE, _CENTURY, _MILLENNIUM = 11, 10, 9, 8, 7, 6
-#: From this many years before Christ on, "years ago" is said.
+#: From this many years before Christ on, dates are written as "years ago".
 _AGO = 10_000
 
 

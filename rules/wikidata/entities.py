@@ -37,12 +37,12 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What is told of an entity that something refers to.
+    """The label of an entity that something refers to.
 
     Attributes:
         id: such as `Q64` or `P19`.
         text: the label; None where the entity has none in a language that is taken.
-        language: of which language it is, or `sitelink` where the article's title is in for it; None without text.
+        language: of which language it is, or `sitelink` where the article's title replaces it; None without text.
         title: the wiki's article on it, if there is one.
         instance_of, subclass_of: ids of its classes (P31) and of the classes above it (P279), best rank, in the order
             of the dump.
@@ -63,7 +63,7 @@ class Item:
     Attributes:
         id: such as `Q937`.
         title: the title of the page, with spaces.
-        label: as in `Label.text`; never None, since the title is in.
+        label: as in `Label.text`; never None, because the title replaces a missing one.
         statements: in the order of the dump.
     """
 

@@ -1,4 +1,4 @@
-"""Which label of an entity is taken: the wiki's language, the one for all languages, variants, the article's title."""
+"""The choice of an entity's label: the wiki's language, the one for all languages, variants, the article's title."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LANGUAGES = {
 
 
 def language_of(wiki: str) -> str:
-    """Return the code of the language in which a wiki's labels stand.
+    """Return the code of the language of a wiki's labels.
 
     >>> language_of("enwiki"), language_of("simplewiki"), language_of("roa_tarawiki"), language_of("dewikisource")
     ('en', 'en', 'roa-tara', 'de')
@@ -51,7 +51,9 @@ def chosen_label(labels: Mapping[str, Any], language: str, title: str | None) ->
 
 
 def label_text(label: Any) -> str | None:
-    """Return the text of a label as the dump has it; None where that is no text that can be written, or is too long."""
+    """Return the text of a label as the dump has it; None where it is not a text that can be written, or is too
+    long.
+    """
     text = label.get("value") if isinstance(label, dict) else None
     if not isinstance(text, str) or len(text) > MAX_LABEL_CHARS or not is_writable(text):
         return None

@@ -1,7 +1,7 @@
-"""Which statements are left out by default, because no one writes them in an article.
+"""The statements that are left out by default, because articles do not state them.
 
-Today the datatype says it (https://www.wikidata.org/wiki/Help:Data_type). The datatype `external-id` exists since 2016:
-in older dumps, and in pages of wikidatawiki, identifiers are known by the number of their property.
+The datatype marks them (https://www.wikidata.org/wiki/Help:Data_type). The datatype `external-id` exists since 2016: in
+older dumps, and in pages of wikidatawiki, identifiers are known by the number of their property.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _IDENTIFIERS = (
     "1481 1483 1529 1541 1544 1550 1551 1553 1554 1555 1556 1562 1563 1564 1565 1566 1567 1573 1575 1577 1578 "
     "1579 1580 1583 1584 1585 1586 1587 1588 1599 1600 1601 1602 1607 1608 1609 1610 1612 "
 )
-#: How Wikimedia's projects keep house: categories, templates, portals, pages of Commons, lists that were worked on.
+#: Housekeeping of Wikimedia's projects: categories, templates, portals, pages of Commons, lists for editors.
 _HOUSEKEEPING = (
     "301 373 910 935 971 1151 1200 1204 1343 1423 1424 1464 1465 1472 1482 1612 1687 1740 1753 1754 1791 1792 "
     "1855 2354 2517 2559 2667 2668 2875 3709 3713 3734 3876 4195 4224 5008 5125 6104 6112 6186 6365 7084 7561 "
@@ -54,10 +54,10 @@ def is_left_out(property_id: str, datatype: str | None, datatypes: frozenset[str
 
     Args:
         property_id: such as `P214`.
-        datatype: as the dump tells it; None where it does not (pages of wikidatawiki, and `somevalue` of 2014).
+        datatype: as in the dump; None where it is missing (pages of wikidatawiki, and `somevalue` of 2014).
         datatypes: which datatypes are left out.
-        properties: which properties are left out whatever their datatype is. An identifier of 2014 is left out where
-            `external-id` is, and only while the dump does not tell another datatype than `string`.
+        properties: which properties are left out regardless of their datatype. An identifier of 2014 is left out where
+            `external-id` is, and only while the dump has no other datatype than `string`.
 
     >>> is_left_out("P214", "string", DATATYPES, HOUSEKEEPING), is_left_out("P214", "string", frozenset(), frozenset())
     (True, False)

@@ -1,4 +1,4 @@
-"""Reads one entity as a Wikidata dump has it: JSON of 2014, of today, and that in pages of wikidatawiki."""
+"""Reads one entity of a Wikidata dump: JSON of 2014, current JSON, and the JSON in pages of wikidatawiki."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NotAnEntity(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is taken of an entity.
+    """The parts of an entity that are read.
 
     Attributes:
         wiki: the database name of the wiki whose items are wanted, such as `enwiki`.
@@ -47,7 +47,7 @@ class ParsedEntity:
     Attributes:
         label: of every item and property.
         item: of items that the wiki has a page on.
-        revision: the revision of the entity, 0 where the dump does not tell it; of two readings the higher counts.
+        revision: the revision of the entity, 0 where the dump does not have it; of two copies the higher counts.
         datatype: of a property; None of an item.
         statements, qualifiers: the accounts of `item`.
     """
@@ -61,14 +61,14 @@ class ParsedEntity:
 
 
 def parse_entity(data: Any, reading: Reading) -> ParsedEntity | Drop:
-    """Read one entity, or say why it is left out: a redirect, or neither item nor property.
+    """Read one entity, or return why it is left out: a redirect, or neither item nor property.
 
     Args:
-        data: the JSON of the entity, parsed. Statements stand under `claims`, or `statements`.
+        data: the JSON of the entity, parsed. Statements are under `claims` or `statements`.
         reading: what is taken.
 
     Raises:
-        NotAnEntity: it is none.
+        NotAnEntity: the data are not an entity.
 
     >>> parse_entity({"id": "Q42", "labels": {"en": {"value": "Douglas Adams"}}}, Reading("enwiki")).label
     Label(id='Q42', text='Douglas Adams', language='en', title=None, instance_of=(), subclass_of=())

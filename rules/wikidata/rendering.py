@@ -51,7 +51,8 @@ class Style:
 
 
 def rendered(value: Value, label_of: LabelOf, style: Style | None = None) -> str | None:
-    """A value as text; None where it cannot be written: an entity or a unit without a label, a time without words.
+    """Return a value as text; None where it cannot be written: an entity or a unit without a label, a time without
+    words.
 
     Args:
         value: of a statement or a qualifier.
@@ -119,7 +120,9 @@ def _plural_word(word: str) -> str:
 
 
 def _quantity(value: QuantityValue, label_of: LabelOf, style: Style) -> str | None:
-    """Bounds are left out: up to 2016 Wikidata added ±1 by itself, and a sentence hardly ever states them."""
+    """Return a quantity without bounds: up to 2016 Wikidata added ±1 by itself, and a sentence hardly ever states
+    them.
+    """
     number = written_number(value.amount, groups=style.language == "en")
     if value.unit is None:
         return number
@@ -130,7 +133,7 @@ def _quantity(value: QuantityValue, label_of: LabelOf, style: Style) -> str | No
 
 
 def _coordinates(value: CoordinatesValue, label_of: LabelOf) -> str | None:
-    """Degrees, minutes and seconds, as far as the precision goes; at the most seconds, some 30 metres.
+    """Return degrees, minutes and seconds, as far as the precision goes; seconds are some 30 metres.
 
     Where no precision is given, as in one of seven coordinates of 2014, what both numbers are whole in.
     """

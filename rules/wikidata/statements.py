@@ -52,7 +52,7 @@ def best_statements(claims: object, left_out: LeftOut, statements: Tally, qualif
     """Read the best statements of each property, in the order of the dump.
 
     Args:
-        claims: property → statements, as the dump has them; an empty list stands for none.
+        claims: property → statements, as the dump has them; an empty list means that there are none.
         left_out: what is left out for its property or datatype.
         statements, qualifiers: are added to; qualifiers of kept statements only.
     """
@@ -163,7 +163,7 @@ def _qualifiers(claim: Mapping[str, Any], left_out: LeftOut, tally: Tally) -> It
 
 
 def _reason(property_id: str, snak: object, left_out: LeftOut) -> Drop | None:
-    """Return why a snak is left out without a look at its value."""
+    """Return the drop reason of a snak by its property and datatype alone, or None."""
     found = _object(snak)
     kind, datatype = found.get("snaktype"), found.get("datatype")
     if kind not in ("value", "somevalue", "novalue"):

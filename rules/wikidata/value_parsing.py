@@ -1,4 +1,4 @@
-"""Reads values as Wikidata's JSON has them, in the form of 2014 and that of today."""
+"""Reads values in Wikidata's JSON, of 2014 and current."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def parse_value(datavalue: Any) -> Value:
     """Return the value of a `datavalue`, an object with `type` and `value`.
 
     Raises:
-        MalformedValue: it is none.
+        MalformedValue: the object is not a value.
 
     >>> parse_value({"type": "wikibase-entityid", "value": {"entity-type": "item", "numeric-id": 42}})
     ItemValue(id='Q42')

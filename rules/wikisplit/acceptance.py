@@ -45,7 +45,7 @@ def rejection(
 
     Args:
         complex_tokens, simple_1, simple_2: the three sentences.
-        vulgar, max_token_chars: as for `token_defect`; `criteria.max_token_chars` goes before.
+        vulgar, max_token_chars: as for `token_defect`; `criteria.max_token_chars` overrides it.
         criteria: what is asked.
         adjacent: whether S2 directly follows S1.
 
@@ -72,7 +72,7 @@ def sentences_defect(
     *,
     criteria: Criteria = DEFAULT,
 ) -> Drop | None:
-    """`rejection` up to BLEU: lengths, each sentence, and the trigrams."""
+    """Return what `rejection` checks up to BLEU: lengths, each sentence, and the trigrams."""
     if not has_complex_length(complex_tokens, criteria):
         return Drop.COMPLEX_LENGTH
     if not (has_simple_length(simple_1, criteria) and has_simple_length(simple_2, criteria)):
@@ -96,7 +96,9 @@ def rewrite_defect(
     largest_bleu: float,
     text: str = "",
 ) -> Drop | None:
-    """`rejection` after BLEU: the rules about the pair. `text` is C before it was tokenised, if that is known."""
+    """Return what `rejection` checks after BLEU: the rules about the pair. `text` is C before tokenisation, if
+    known.
+    """
     lengths = len(complex_tokens), len(simple_1), len(simple_2)
     similar = begins_like(complex_tokens, simple_2)
     defect = pair_defect(lengths, similar, criteria, bleu=largest_bleu, text=text, adjacent=adjacent)

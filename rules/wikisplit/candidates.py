@@ -24,7 +24,7 @@ from wikimill.rules.wikitext.prose import Outline, OutlinedChunk, ProseReader, S
 
 #: No natural paragraph proposes more; a page of 10,000 like sentences would cost 10⁸ comparisons.
 MAX_PROPOSED = 64
-#: Of a sentence, or a paragraph, that stands more often in a change the first places count.
+#: Of a sentence, or a paragraph, that occurs more often in a change the first places count.
 MAX_COPIES = 8
 
 
@@ -32,8 +32,8 @@ MAX_COPIES = 8
 class Rewrite:
     """An accepted pair.
 
-    `unit` is the unit of the new snapshot in which the rewrite (or C, if merged) stands, `old_unit` that of the old one
-    in which C (or the rewrite, if merged) stood.
+    `unit` is the unit of the new snapshot with the rewrite (or C, if merged), `old_unit` that of the old snapshot with
+    C (or the rewrite, if merged).
     """
 
     direction: Direction
@@ -50,7 +50,7 @@ class Rewrite:
 
 @dataclass(slots=True)
 class Findings:
-    """What one change gave. `proposed` candidates (C, S1, S2) = `len(rewrites)` + the sum of `dropped`."""
+    """The result of one change. `proposed` candidates (C, S1, S2) = `len(rewrites)` + the sum of `dropped`."""
 
     rewrites: list[Rewrite] = field(default_factory=list)
     proposed: int = 0
@@ -66,9 +66,9 @@ class Findings:
 Placed = dict[str, Found]
 #: Units and chunks in them, counted from 0.
 _Places = list[tuple[int, int]]
-#: The sentences of chunks, and where the chunks stand.
+#: The sentences of chunks, and the positions of the chunks.
 _Read = list[tuple[OutlinedChunk, _Places]]
-#: A sentence, and for its copies where the chunk stands, the number in it, and whether it is the last one there.
+#: A sentence, and for its copies the position of the chunk, the number in it, and whether it is the last one there.
 _Sketch = tuple[Outline, list[tuple[_Places, int, bool]]]
 #: By their texts.
 _Sketches = dict[str, _Sketch]
@@ -97,7 +97,7 @@ def find_rewrites(
         criteria: what is asked of a rewrite.
 
     Returns:
-        At most one rewrite for each C and direction, in the order of C in the text, and what became of the others.
+        At most one rewrite for each C and direction, in the order of C in the text, and the drop reasons of the others.
 
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
@@ -150,7 +150,8 @@ def _bound(chunks: list[tuple[str, _Places]], prose: ProseReader) -> int:
 
 
 def _matching_sentences(change: _ReadChange) -> tuple[_Sketches, _Sketches]:
-    """Those of `_changed_sentences` that begin, or end, like one of the other side: no other has a part in a match.
+    """Return those of `_changed_sentences` that begin, or end, like one of the other side: no other has a part in a
+    match.
 
     Hardly any vandalism has such sentences, and a page that is restored after it has hundreds of others.
     """
@@ -190,7 +191,7 @@ def _placed_chunks(units: Sequence[str], prose: ProseReader) -> dict[str, _Place
 
 
 def _placed_sentences(chunks: _Read, edges: _Edges | None = None) -> _Sketches:
-    """By their texts; only those that begin like one of the edges or end like one, if there are any."""
+    """Return sentences by their texts; only those that begin or end like one of the edges, if there are any."""
     placed: _Sketches = {}
     begins, ends = edges or (set(), set())
     for read, places in chunks:

@@ -10,7 +10,7 @@ import re
 
 from wikimill.rules.wikitext.snapshots import Change, common_prefix, common_suffix
 
-#: A boundary depends on the words at both sides of it: so many characters around the difference are looked at.
+#: Characters around a difference that are examined: a boundary depends on the words on both sides of it.
 _MARGIN = 24
 #: What can end a sentence, or hide and show an end of one: stops, and markup that takes words in or out.
 #: One character in front of all else is what Python searches for fast.

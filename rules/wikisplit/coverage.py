@@ -37,7 +37,7 @@ def coverage(complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: S
 
 
 def coverage_of(length: int, first: int, second: int) -> Coverage:
-    """`coverage` by what is covered, as `covered_from_start` and `covered_from_end` give it."""
+    """Return `coverage` from what is covered, as `covered_from_start` and `covered_from_end` give it."""
     return Coverage(
         max(first.bit_count(), second.bit_count()) / length,
         (first | second).bit_count() / length,
@@ -72,7 +72,7 @@ def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
 
 @lru_cache(maxsize=256)  # the acceptance rule asks, and then the columns of what it accepted
 def _longest(tokens: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """Return the rows of the table of lengths are bits, one step of arithmetic each (Hyyrö, 2004).
+    """Return the rows of the table of lengths as bits, one arithmetic step each (Hyyrö, 2004).
 
     In `rows[i]` the bit of `others[j]` is 0 where the longest common subsequence of `tokens[i:]` and `others[j:]` is
     longer than with `others[j + 1:]`; bits are in the order of the sentence's end.

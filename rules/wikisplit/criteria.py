@@ -33,17 +33,17 @@ class Alignment:
     max_at_once: float
 
 
-#: Of neighbours, which stand side by side and so have more for them: 10 of 5,000 published rows lie outside. Below 0.5
-#: together, or over 0.5 at once, is not a published row.
+#: Of neighbours, which have more in their favour: 10 of 5,000 published rows are outside. Below 0.5 together, or over
+#: 0.5 at once, is not a published row.
 NEIGHBOURS = Alignment(max_alone=0.86, min_together=0.5, max_at_once=0.5)
-#: Of others: 2.7 % of the published rows lie outside, and three quarters of the pairs of strangers in the histories of
+#: Of others: 2.7 % of the published rows are outside, and three quarters of the pairs of strangers in the histories of
 #: PEPs and EIPs.
 STRANGERS = Alignment(max_alone=0.799, min_together=0.7, max_at_once=0.29)
 
 
 @dataclass(frozen=True, slots=True)
 class Criteria:
-    """What is asked of C, S1 and S2. Lengths are in tokens.
+    """The conditions on C, S1 and S2. Lengths are in tokens.
 
     Attributes:
         min_bleu: the paper's δ: the least BLEU(C, S1) and BLEU(C, S2).
@@ -55,8 +55,8 @@ class Criteria:
         marks: whether the characters of wikitext's markup may be in a sentence.
         max_length_ratio: the most that S1 and S2 together have for each token of C; None: any.
         distinct_prefix: whether S2 must not begin as C does.
-        strangers: whether S1 and S2 that are not neighbours must be no near copy, and C not glued.
-        neighbours_first: whether a pair of neighbours goes before others that have more BLEU.
+        strangers: whether S1 and S2 that are not neighbours must not be near copies, nor C glued.
+        neighbours_first: whether a pair of neighbours is preferred to others with more BLEU.
         neighbours_alignment, strangers_alignment: bounds where S1 and S2 are neighbours, and where not; None: none.
     """
 
@@ -97,7 +97,7 @@ PAPER = Criteria(
     neighbours_alignment=None,
     strangers_alignment=None,
 )
-#: What holds of all published rows, for a corpus that is like the published one; alignment does not.
+#: Conditions that all published rows satisfy, for a corpus that is like the published one; alignment is not among them.
 PUBLISHED = Criteria(
     first_character="as_published", marks=False, neighbours_alignment=None, strangers_alignment=STRANGERS
 )
@@ -107,7 +107,8 @@ RULE_SETS: Mapping[RuleSet, Criteria] = types.MappingProxyType(
 
 
 def criteria_of(rules: str, min_bleu: float, max_length_ratio: float | None) -> Criteria:
-    """Return a set of rules with other thresholds. A BLEU above the set's own is asked of examples only, not of
-    candidates."""
+    """Return a set of rules with other thresholds. A BLEU above the set's own is required of examples only, not of
+    candidates.
+    """
     chosen = next(criteria for name, criteria in RULE_SETS.items() if name == rules)
     return replace(chosen, min_bleu=min(chosen.min_bleu, min_bleu), max_length_ratio=max_length_ratio)

@@ -1,4 +1,4 @@
-"""Explains why (C, S1, S2) is a rewrite or is none: the first condition that fails, BLEU, and the columns."""
+"""Explains whether (C, S1, S2) is a rewrite: the first condition that fails, BLEU, and the columns."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from wikimill.rules.wikisplit.places import place_before, share_unit
 from wikimill.rules.wikisplit.sentence_rules import has_complex_length, sentence_defect
 from wikimill.rules.wikitext.prose import ProseReader, Sentence
 
-#: So many candidates of an edit are told in full.
-MAX_TOLD = 20
+#: Candidates of an edit that are printed in full.
+MAX_PRINTED = 20
 
 
 def first_failure(
@@ -63,7 +63,7 @@ def explained(
     adjacent: bool,
     together: bool = True,
 ) -> Iterator[str]:
-    """Lines about one candidate: the sentences, BLEU and columns, and the verdict.
+    """Yield the lines about one candidate: the sentences, BLEU and columns, and the verdict.
 
     Args:
         c, simple_1, simple_2: the sentences.
@@ -98,7 +98,7 @@ def explained_change(
     language: str,
     most_new_words: int | None,
 ) -> Iterator[str]:
-    """Lines about an edit: what changed, each candidate, and what is chosen.
+    """Yield the lines about an edit: what changed, each candidate, and what is chosen.
 
     Args:
         gone, new: units that only the old snapshot has, and those that only the new one has.
@@ -112,19 +112,19 @@ def explained_change(
     """
     old, fresh = changed_sentences(gone, new, prose)
     yield f"sentences that went: {len(old)}, that came: {len(fresh)} (none are read where too few can have changed)"
-    told = 0
+    number = 0
     for direction, complexes, simples in (("split", old, fresh), ("merge", fresh, old)):
         for c, first, second, adjacent, together in _candidates(complexes, simples):
-            told += 1
-            if told <= MAX_TOLD:
+            number += 1
+            if number <= MAX_PRINTED:
                 yield ""
-                yield f"candidate {told} ({direction})"
+                yield f"candidate {number} ({direction})"
                 yield from explained(
                     c, first, second, criteria, language, most_new_words, adjacent=adjacent, together=together
                 )
     yield ""
-    more = f"; the first {MAX_TOLD} are told" if told > MAX_TOLD else ""
-    yield f"candidates: {told}{more}"
+    more = f"; the first {MAX_PRINTED} are printed" if number > MAX_PRINTED else ""
+    yield f"candidates: {number}{more}"
     findings = find_rewrites(gone, new, prose, criteria)
     found = 0
     for rewrite in findings.rewrites:
@@ -137,7 +137,7 @@ def explained_change(
 
 
 def _candidates(complexes: Placed, simples: Placed) -> Iterator[tuple[Sentence, Sentence, Sentence, bool, bool]]:
-    """(C, S1, S2, whether they are neighbours, and in one paragraph) of all that the trigrams propose."""
+    """Yield (C, S1, S2, whether they are neighbours, whether in one paragraph) for all candidates of the trigrams."""
     long = [found for found in simples.values() if len(found[0].folded) >= TRIGRAM]
     for c, _ in complexes.values():
         if len(c.folded) < TRIGRAM or len(long) < 2:

@@ -1,4 +1,4 @@
-"""Which of the sentences that the trigram indexes propose can be S1, and which S2, each looked at alone."""
+"""Which of the proposed sentences can be S1, and which S2, each judged alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wikimill.rules.wikitext.prose import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """A simple sentence that may be half of a rewrite, its BLEU with C, and where it stands."""
+    """A simple sentence that may be half of a rewrite, its BLEU with C, and its places."""
 
     sentence: Sentence
     bleu: float
@@ -27,13 +27,13 @@ class Half:
 def sound_firsts(
     sentence: Sentence, firsts: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
-    """Those that can be S1.
+    """Return the sentences that can be S1.
 
     Args:
         sentence: C.
         firsts: what begins like C.
-        criteria: what is asked.
-        others: how many candidates each of them is part of; so many are counted as dropped for each that is not.
+        criteria: the conditions.
+        others: how many candidates each sentence is part of, and so the number dropped with it.
         dropped: added to.
     """
     sound = []
@@ -49,7 +49,7 @@ def sound_firsts(
 def sound_seconds(
     sentence: Sentence, seconds: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
-    """Those that can be S2; see `sound_firsts`."""
+    """Return the sentences that can be S2; see `sound_firsts`."""
     sound = []
     for found in seconds:
         reason = second_defect(sentence, found[0], criteria)
@@ -61,7 +61,7 @@ def sound_seconds(
 
 
 def first_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Drop | None:
-    """Return why a sentence that begins like C is no S1, BLEU aside."""
+    """Return why a sentence that begins like C is not an S1, BLEU aside."""
     if criteria.exact_trigrams and not has_exact_prefix(sentence.tokens, simple.tokens):
         return Drop.TRIGRAM
     ends_like = has_exact_suffix if criteria.exact_trigrams else shares_suffix
@@ -70,7 +70,7 @@ def first_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Dr
 
 
 def second_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Drop | None:
-    """Return why a sentence that ends like C is no S2, BLEU aside."""
+    """Return why a sentence that ends like C is not an S2, BLEU aside."""
     if criteria.exact_trigrams and not has_exact_suffix(sentence.tokens, simple.tokens):
         return Drop.TRIGRAM
     return simple_defect(simple, criteria)

@@ -1,7 +1,7 @@
-"""Chooses S1 and S2 of one C together: neighbours go before strangers, then the larger sum of BLEU decides.
+"""Chooses S1 and S2 of one C together: neighbours are preferred to strangers, then the larger sum of BLEU.
 
-Chosen each for itself, S2 was often C with a word changed, and S1 any sentence that begins alike: of 437 pairs of
-strangers in the histories of PEPs and EIPs 326 were of this kind, of 188 neighbours 29.
+Chosen separately, S2 was often C with a word changed, and S1 any sentence that begins alike: of 437 pairs of strangers
+in the histories of PEPs and EIPs 326 were of this kind, of 188 neighbours 29.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from wikimill.rules.wikisplit.pair_rules import alignment_of, begins_like, is_al
 from wikimill.rules.wikisplit.places import Place, place_before, share_unit
 from wikimill.rules.wikitext.prose import Sentence
 
-#: Sums of BLEU that agree to so many digits are a tie, so that the last bit of a logarithm decides nothing.
+#: Digits to which sums of BLEU are compared, so that the last bit of a logarithm decides nothing.
 _DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two halves; `place` is where S1 stands: before S2 if they are neighbours, else its first place."""
+    """Two halves; `place` is S1's: preceding S2 if they are neighbours, else its first place."""
 
     first: Half
     second: Half

@@ -1,4 +1,4 @@
-"""What C and the pair S1 S2 must satisfy together, cheapest first."""
+"""The conditions on C and the pair S1 S2 together, cheapest first."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from wikimill.rules.wikisplit.coverage import Coverage
 from wikimill.rules.wikisplit.criteria import DEFAULT, Alignment, Criteria
 from wikimill.rules.wikitext.text_defects import is_glued
 
-#: Ours: a sentence this close to C is C with a word changed. With another sentence from elsewhere it is no rewrite; of
-#: the Anarchism history's first 123 examples it made 10 wrong ones. Of the published rows 0.6 % have such an S.
+#: wikimill's threshold: a sentence this close to C is C with a word changed. With another sentence from elsewhere it is
+#: not a rewrite; of the Anarchism history's first 123 examples it made 10 wrong ones. Of the published rows 0.6 % have
+#: such an S.
 NEAR_COPY_BLEU = 0.75
 TRIGRAM = 3
 

@@ -1,4 +1,4 @@
-"""Where sentences are in a change."""
+"""Positions of sentences in a change."""
 
 from __future__ import annotations
 

@@ -7,14 +7,14 @@ from typing import Any
 
 from wikimill.rules.wikisplit.record import SplitExample
 
-#: BLEU sums that agree to so many digits are a tie, so that the last bit of a logarithm decides nothing.
+#: Digits to which BLEU sums are compared, so that the last bit of a logarithm decides nothing.
 _DIGITS = 9
 
 
 def preference(example: SplitExample) -> tuple[Any, ...]:
-    """Return the smaller, the better: neighbours, largest BLEU sum, text, stable id, the earliest edit of the page.
+    """Return a sort key, the smallest being preferred: neighbours, largest BLEU sum, text, stable id, earliest edit.
 
-    What two dumps tell differently of one edit (the dump's date, a page's new title) decides last of all.
+    Where two dumps describe one edit differently (the dump's date, a page's new title), that decides last.
     """
     return not example.adjacent, *paper_preference(example)
 
@@ -37,5 +37,5 @@ def paper_preference(example: SplitExample) -> tuple[Any, ...]:
 
 
 def complex_sentence_key(example: SplitExample) -> bytes:
-    """Return the digest of the complex sentence, of which each is published once in the whole corpus."""
+    """Return the digest of the complex sentence, each of which is published once in the whole corpus."""
     return blake2b(example.complex_sentence.encode(), digest_size=16).digest()

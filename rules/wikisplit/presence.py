@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from wikimill.rules.wikisplit.candidates import Rewrite
-from wikimill.rules.wikitext.presence import stands_in
+from wikimill.rules.wikitext.presence import occurs_in
 
 
 def still_there(rewrite: Rewrite, old_text: str, new_text: str) -> bool:
-    """Return whether a rewrite is none, because its C, S1 or S2 is in both snapshots.
+    """Return whether a rewrite is spurious because its C, S1 or S2 is in both snapshots.
 
     Args:
         rewrite: found in the lines that changed.
@@ -15,7 +15,7 @@ def still_there(rewrite: Rewrite, old_text: str, new_text: str) -> bool:
     """
     with_complex, with_simple = (old_text, new_text) if rewrite.direction == "split" else (new_text, old_text)
     return (
-        stands_in(rewrite.complex_sentence.text, with_simple)
-        or stands_in(rewrite.simple_1.text, with_complex)
-        or stands_in(rewrite.simple_2.text, with_complex)
+        occurs_in(rewrite.complex_sentence.text, with_simple)
+        or occurs_in(rewrite.simple_1.text, with_complex)
+        or occurs_in(rewrite.simple_2.text, with_complex)
     )

@@ -13,7 +13,7 @@ _YES_NO = {True: "yes", False: "no"}
 
 
 def split_overlap(example: SplitExample) -> Overlap:
-    """Return the task is to split and rephrase: C is the source, S1 and S2 are the target."""
+    """Return the overlap of C, the source, with S1 and S2, the target."""
     return overlap([example.complex_sentence], [example.simple_sentence_1, example.simple_sentence_2])
 
 
@@ -49,7 +49,7 @@ def split_counts(example: SplitExample, compared: Overlap) -> Iterator[Count]:
 
 
 def split_group(example: SplitExample) -> str:
-    """Group of the sample: the direction of the edit, and whether S2 follows S1."""
+    """Return the group of the sample: the direction of the edit, and whether S2 follows S1."""
     return f"{example.direction}, {'adjacent' if example.adjacent else 'not adjacent'}"
 
 

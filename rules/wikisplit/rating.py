@@ -17,7 +17,7 @@ from wikimill.rules.wikisplit.rating_tables import (
     split_quality,
 )
 
-#: `wrong` is ours.
+#: `wrong` is wikimill's addition.
 QUESTIONS = (
     Question(
         SIMPLE_1,
@@ -49,7 +49,7 @@ _KINDS = {
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """C and its two simple sentences."""
+    """Return C and its two simple sentences."""
     return {
         "complex": row["complex_sentence"],
         "split_1": row["simple_sentence_1"],
@@ -58,26 +58,26 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Table 2, in all and, with the records, by direction and by adjacency."""
+    """Return table 2, in all and, with the records, by direction and by adjacency."""
     if not all(map(ratings.asks, (SIMPLE_1, SIMPLE_2, MISSING))):
         return {}
-    told: Table = {"table_2": {"ours": split_quality(ratings, ratings.examples), "paper": dict(PAPER_TABLE_2)}}
+    results: Table = {"table_2": {"ours": split_quality(ratings, ratings.examples), "paper": dict(PAPER_TABLE_2)}}
     if rows is not None:
         kinds = {name: str(row[_TYPE]) for name, row in rows.items()}
         adjacent = {name: "adjacent" if row["adjacent"] else "not_adjacent" for name, row in rows.items()}
-        told["by_type"] = by_column(ratings, kinds) | by_column(ratings, adjacent)
-    return told
+        results["by_type"] = by_column(ratings, kinds) | by_column(ratings, adjacent)
+    return results
 
 
-def blocks(told: Table) -> Iterator[Block]:
-    """Table 2 next to the paper's, then by type."""
-    if "table_2" not in told:
+def blocks(results: Table) -> Iterator[Block]:
+    """Yield table 2 next to the paper's, then by type."""
+    if "table_2" not in results:
         return
     yield Block(
         "simple sentences and examples, by majority (Botha et al., 2018, table 2 and section 2.2)",
-        _lines(told["table_2"]["ours"], told["table_2"]["paper"]),
+        _lines(results["table_2"]["ours"], results["table_2"]["paper"]),
     )
-    for kind, table in told.get("by_type", {}).items():
+    for kind, table in results.get("by_type", {}).items():
         yield Block(_KINDS[kind], _lines(table, {}))
 
 

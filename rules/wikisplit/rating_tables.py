@@ -18,14 +18,14 @@ PAPER_TABLE_2: Mapping[str, float] = types.MappingProxyType(
 
 
 def split_quality(ratings: Ratings, examples: Sequence[str]) -> Table:
-    """Correct and unsupported simple sentences, examples that miss something, perfect examples, by majority.
+    """Return correct and unsupported simple sentences, examples that miss something, perfect examples, by majority.
 
     A simple sentence without a majority is neither correct nor unsupported. An example is perfect if both its sentences
     are correct and nothing is missing; where `wrong` was asked, it must be a rewrite at all to be `perfect_rewrite`.
     """
     simple = [ratings.majority(half, name) for name in examples for half in (SIMPLE_1, SIMPLE_2)]
     perfect = [name for name in examples if _is_perfect(ratings, name)]
-    told = {
+    results = {
         "correct": share(simple.count(CORRECT), len(simple)),
         "unsupported": share(simple.count(UNSUPPORTED), len(simple)),
         "no_majority": share(simple.count(None), len(simple)),
@@ -33,14 +33,14 @@ def split_quality(ratings: Ratings, examples: Sequence[str]) -> Table:
         "perfect": share(len(perfect), len(examples)),
     }
     if ratings.asks(WRONG):
-        told["wrong"] = _yes(ratings, WRONG, examples)
+        results["wrong"] = _yes(ratings, WRONG, examples)
         rewrites = sum(ratings.majority(WRONG, name) == NO for name in perfect)
-        told["perfect_rewrite"] = share(rewrites, len(examples))
-    return told
+        results["perfect_rewrite"] = share(rewrites, len(examples))
+    return results
 
 
 def by_column(ratings: Ratings, values: Mapping[str, str]) -> Table:
-    """Table 2 for the examples with each value of a column (id → value)."""
+    """Return table 2 for the examples with each value of a column (id → value)."""
     return {
         value: split_quality(ratings, [name for name in ratings.examples if values[name] == value])
         for value in sorted({values[name] for name in ratings.examples})

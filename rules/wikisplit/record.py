@@ -30,7 +30,7 @@ class SplitExample:
     simple_sentence_2: str = column("S2, tokenised like C; shares C's last three tokens.")
     bleu_1: float = column("BLEU with C as hypothesis and S1 as reference, in [0, 1].")
     bleu_2: float = column("BLEU with C as hypothesis and S2 as reference, in [0, 1].")
-    # Releases of rules before 3 have not these eight.
+    # Releases of rules before 3 do not have these eight.
     new_words: int = column(
         "Content words of S1 and S2 that C has not, in no inflection; each is counted once.", default=0
     )
@@ -45,7 +45,7 @@ class SplitExample:
     covered_at_once: float = column("Share of C's tokens that S1 and S2 both cover.", default=0.0)
     direction: Direction = column("split: C stood in the old revision; merge: C stands in the new one.")
     adjacent: bool = column("Whether S2 directly follows S1 in the same paragraph.")
-    # Releases of rules before 10 have not this one.
+    # Releases of rules before 10 do not have this one.
     same_paragraph: bool = column("Whether S1 and S2 stand in the same paragraph.", default=False)
     reverted: bool = column("Whether the edit was undone within 15 revisions (identity revert by text digest).")
     minor: bool = column("Whether the editor marked the edit as minor.")
@@ -66,7 +66,8 @@ class SplitExample:
 
 
 def reversed_halves(first: str, second: str) -> str:
-    """S2 before S1, as one text: the order in which models were trained on WikiSplit++ (Tsukagoshi et al., 2024).
+    """Return S2 before S1, as one text: the order in which models were trained on WikiSplit++ (Tsukagoshi et al.,
+    2024).
 
     >>> reversed_halves("It is old.", "It has a port.")
     'It has a port. It is old.'

@@ -14,7 +14,8 @@ from wikimill.rules.wikitext.text_defects import has_balanced_brackets, has_mark
 
 
 def sentence_defect(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> Drop | None:
-    """The first rule that a sentence breaks, or None; lengths are `complex_length_defect`'s and `simple_length`'s.
+    """Return the first rule that a sentence breaks, or None; lengths are checked by `complex_length_defect` and
+    `simple_length`.
 
     >>> sentence_defect("( See below .".split())
     <Drop.UNBALANCED: 'unbalanced'>
@@ -29,12 +30,12 @@ def sentence_defect(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> Drop
 
 
 def has_complex_length(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> bool:
-    """Return whether C's length is one that is asked for."""
+    """Return whether C has an allowed length."""
     return criteria.min_complex_tokens <= len(tokens) <= criteria.max_complex_tokens
 
 
 def has_simple_length(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> bool:
-    """Return whether the length of an S is one that is asked for."""
+    """Return whether an S has an allowed length."""
     return criteria.min_simple_tokens <= len(tokens) <= criteria.max_simple_tokens
 
 

@@ -1,7 +1,8 @@
-"""Finds the sentences that share their first, or last, three tokens with another, in a time that no crowd makes long.
+"""An index of sentences by their first, or last, three tokens, whose cost does not grow with the number of like
+sentences.
 
-A third token need only begin (or end) with the other one's, so the tokens are kept sorted: those that do stand
-together. On a page of 10,000 sentences that begin alike, comparing each with each took more than a minute.
+A third token need only begin (or end) with the other one's, so the tokens are kept sorted and matches are adjacent. On
+a page of 10,000 sentences that begin alike, comparing each with each took more than a minute.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ class TrigramIndex(Generic[Item]):
         self._groups = {pair: sorted(group, key=_by_token) for pair, group in groups.items()}
 
     def count(self, key: Tokens) -> int:
-        """Return how many there are whose key begins with another key, the third token taken as a string."""
+        """Return the number of entries whose key begins with another key, the third token taken as a string."""
         start, end = self._range(key)
         return end - start
 
     def found(self, key: Tokens) -> list[Item]:
-        """They, in the order in which they were given."""
+        """Return these entries, in the order in which they were given."""
         start, end = self._range(key)
         group = self._groups.get(key[:2], [])
         return [item for _, _, item in sorted(group[start:end], key=_by_place)]

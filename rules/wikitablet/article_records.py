@@ -26,9 +26,9 @@ def statement_records(item: Item, labels: Mapping[str, str], style: Style | None
         attribute, value = labels.get(statement.property), rendered(statement.value, labels.get, style)
         qualifiers: list[TableQualifier] = []
         for qualifier in statement.qualifiers:
-            name, told = labels.get(qualifier.property), rendered(qualifier.value, labels.get, style)
-            if name and told:
-                qualifiers.append({"attribute": name, "value": told})
+            name, text = labels.get(qualifier.property), rendered(qualifier.value, labels.get, style)
+            if name and text:
+                qualifiers.append({"attribute": name, "value": text})
         record = record_of("wikidata", "statement", attribute or statement.property, value or "")
         record["qualifiers"] = qualifiers
         yield Judged(record, None if attribute and value else Drop.NO_LABEL)

@@ -1,7 +1,7 @@
-"""The links that a category gives its articles: counting them in bounded memory, and telling which may be in a text.
+"""The links that a category gives its articles: counting them in bounded memory, and testing which may be in a text.
 
-What an article sends to a category is small: its links, and of its words only digests of two bytes. The category sends
-back those of its most frequent links whose words the article has; where they are, the article finds itself.
+An article sends little to a category: its links, and digests of two bytes of its words. The category sends back those
+of its most frequent links whose words the article has; the article then searches its text for them.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def most_frequent(
 
 
 def word_digests(sentences: Iterable[str]) -> bytes:
-    """Digests of two bytes of the words of sentences, in ascending order; tokens have single spaces between them."""
+    """Return digests of two bytes of the words of sentences, ascending; tokens have single spaces between them."""
     tokens = {token for sentence in sentences for token in sentence.split(" ")}
     return array("H", sorted({_digest(token) & 0xFFFF for token in tokens})).tobytes()
 
 
-def may_stand_in(links: Iterable[ExpandedLink]) -> Callable[[bytes], list[ExpandedLink]]:
+def may_occur_in(links: Iterable[ExpandedLink]) -> Callable[[bytes], list[ExpandedLink]]:
     """Return a function of `word_digests` that gives the links all of whose words the sentences may have, in their
     order.
 

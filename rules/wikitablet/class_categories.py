@@ -1,8 +1,9 @@
-"""Which of an article's categories tell what it is: "Oceans" of the Atlantic, rather than "Arabic language" of Arabic.
+"""The categories of an article that state what it is: "Oceans" of the Atlantic, rather than "Arabic language" of
+Arabic.
 
-English Wikipedia names a category of things of a kind in the plural, and one of what has to do with a topic in the
-singular. So the last word before the first preposition tells (YAGO's rule of conceptual categories; Suchanek, Kasneci
-and Weikum 2007). Years of birth, foundation and the like are in the plural, too, and tell when, not what.
+English Wikipedia names a category of things of a kind in the plural, and one of a topic in the singular. So the last
+word before the first preposition decides (YAGO's rule of conceptual categories; Suchanek, Kasneci and Weikum 2007).
+Years of birth, foundation and the like are in the plural, too, and state when, not what.
 """
 
 from __future__ import annotations
@@ -33,21 +34,21 @@ _ALSO_PLURAL = frozenset(
     """.split()
 )
 _NO_PLURAL = re.compile(r"(?:ss|us|is|ics|chess|news|lens|mars|diabetes|rabies|olympics|series)\Z")
-#: Heads of categories that tell when something began, or ended.
+#: Heads of categories that state when something began or ended.
 _WHEN = frozenset(
     """
     births deaths introductions establishments disestablishments debuts endings beginnings works discoveries inventions
     releases
     """.split()
 )
-#: Heads, in the singular, of categories of what stands around a topic: taken only where the definition has the word.
+#: Heads, in the singular, of categories around a topic: taken only where the definition has the word.
 _NEVER = frozenset(
     """
     event theme appearance study topic deed burial death birth request rancher beverage temple signer subject cause
     effect issue aspect concept symbol use community
     """.split()
 )
-#: And of those that tell what something has, belongs to, or has met with, rather than what it is.
+#: Heads of categories of what something has, belongs to, or has met with, rather than what it is.
 _NO_KIND = _NEVER | frozenset(
     """
     person member alumnus alumni recipient winner inductee nominee survivor victim emigrant immigrant resident native
@@ -68,7 +69,7 @@ def names_a_class(category: str) -> bool:
 
 
 def _class_head(category: str) -> str | None:
-    """Return the singular of the noun that says what a category's things are; None if it names no kind."""
+    """Return the singular of the noun that names the kind of a category's members; None if it names no kind."""
     words = _TAIL.split(category, maxsplit=1)[0].split()
     head = words[-1].casefold() if words else ""
     if _NO_CLASS.search(category):
@@ -83,10 +84,10 @@ def _class_head(category: str) -> str | None:
 
 
 def telling_categories(categories: Sequence[str], title: str, definition: Set[str] = frozenset()) -> tuple[str, ...]:
-    """Return the categories of an article that tell what it is; none where all tell what it has to do with.
+    """Return the categories of an article that state what it is; none where all are about related topics.
 
-    Those whose last word is in the article's definition come first; without one, those with the word that most of
-    them have, if there is such a word. Membership, honours and the like are not kinds, and come last.
+    Those whose last word is in the article's definition come first; without one, those with the word that most of them
+    have, if there is such a word. Membership, honours and the like are not kinds, and come last.
 
     Args:
         categories: in the order of the page.
@@ -115,12 +116,11 @@ def telling_categories(categories: Sequence[str], title: str, definition: Set[st
 
 
 def _is_about(category: str, title: str) -> bool:
-    """Return whether a category has the article's name in it, and holds what belongs to it: "Astronauts" of
-    "Astronaut"."""
+    """Return whether a category has the article's name in it, and holds related things: "Astronauts" of "Astronaut"."""
     name = title.partition(" (")[0].casefold()
     return _is_named_after(category, title) or re.search(rf"\b{re.escape(name)}\b", category.casefold()) is not None
 
 
 def _is_named_after(category: str, title: str) -> bool:
-    """Return whether a category is that of the article itself, which tells nothing: "Astronauts" of "Astronaut"."""
+    """Return whether a category is that of the article itself, which adds nothing: "Astronauts" of "Astronaut"."""
     return category.casefold().rstrip("s") == title.casefold().rstrip("s")

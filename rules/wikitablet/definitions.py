@@ -53,7 +53,7 @@ def singular(noun: str) -> str:
 
 
 def defining_words(wikitext: str) -> frozenset[str]:
-    """The singulars of the words that define a page's subject; none if no definition is found.
+    """Return the singulars of the words that define a page's subject; none if no definition is found.
 
     >>> sorted(defining_words("{{Box|a=b}}\\n'''Ada''' (1815 – 1852) was an [[England|English]] mathematician, [[Poet]]"
     ...                       " and writer, who …"))

@@ -1,6 +1,6 @@
-"""Records that say what another one says: which of two stays, and why the other goes (step 10, B.1).
+"""Duplicates among records: which of two is kept, and why the other is dropped (step 10, B.1).
 
-Wikidata goes before infoboxes, these before hyperlinks, these before named entities.
+Wikidata is preferred to infoboxes, these to hyperlinks, these to named entities.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def judge_article(wikidata: Iterable[TableRecord], infobox: Iterable[TableRecord
     attributes: set[frozenset[str]] = set()
     seen: set[tuple[str, str, str]] = set()
     for record in wikidata:
-        told = repr(record["qualifiers"])
-        key = (record["attribute"], record["value"], told)
+        qualifiers = repr(record["qualifiers"])
+        key = (record["attribute"], record["value"], qualifiers)
         found.append(Judged(record, Drop.DUPLICATE_VALUE if key in seen else None))
         seen.add(key)
         values.add(normal_value(record["value"]))
@@ -78,7 +78,7 @@ class KnownValues:
 
     @classmethod
     def of(cls, records: Iterable[TableRecord]) -> KnownValues:
-        """Those of some records; of a list in an infobox each item, too."""
+        """Return the values of some records; of a list in an infobox each item, too."""
         found: set[str] = set()
         for record in records:
             found.add(normal_value(record["value"]))

@@ -1,8 +1,8 @@
-"""Whole names of what a recogniser has found: a name that it cut is completed, and one name has one type in an article.
+"""Repairs a recogniser's names: a name that it cut is completed, and one name has one type in an article.
 
 A recogniser judges tokens, and so it ends a name at a hyphen ("Onís Treaty" of the Adams–Onís Treaty), after a word of
-grammar ("Province of") or before a last word that it does not know ("Operation Active" Endeavor); and it calls the
-same name a person here and an organisation there. Found by reading sections next to their records (docs/wikitablet.md).
+grammar ("Province of") or before a last word that it does not know ("Operation Active" Endeavor); and it calls the same
+name a person here and an organisation there. Found by reading sections next to their records (docs/wikitablet.md).
 """
 
 from __future__ import annotations
@@ -81,7 +81,8 @@ def whole_names(text: str, spans: Iterable[Span]) -> list[Span]:
 
 
 def with_one_type(found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Entities of an article, each with the type that its name has there, if it has that twice as often as its own.
+    """Return the entities of an article, each with the type that its name has there, if it has that twice as often as
+    its own.
 
     A people and its language have the same name, and keep their types.
 

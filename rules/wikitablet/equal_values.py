@@ -1,4 +1,4 @@
-"""When two values, or two attributes, of an article's tables say the same (docs/wikitablet.md)."""
+"""Equality of two values, or two attributes, of an article's tables (docs/wikitablet.md)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How near a name is to others, without any model: the cosine of the character trigrams of their words.
+"""The similarity of a name to others, without any model: the cosine of the character trigrams of their words.
 
-It finds "film" near "List of films" and "chess" near "Chess career"; that a novel is near "Literary works" only vectors
-of words know (`--vectors`).
+It finds "film" near "List of films" and "chess" near "Chess career"; only word vectors (`--vectors`) find a novel near
+"Literary works".
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import sqrt
 
 from wikimill.rules.languages.en.stop_words import STOP_WORDS
 
-#: By this name a manifest knows it.
+#: The name in a manifest.
 TRIGRAMS = "character-trigrams"
 _WORD = re.compile(r"\w+")
 _STOP = STOP_WORDS
@@ -52,7 +52,8 @@ def trigram_similarity(one: str, other: str) -> float:
 
 
 def nearest(candidates: Sequence[str], titles: Iterable[str], similarity: Similarity) -> str | None:
-    """Return the candidate that is nearest to any of some titles; of those equally near the first. None of none.
+    """Return the candidate that is nearest to any of some titles; of those equally near the first. None if there are no
+    candidates.
 
     Args:
         candidates: in the order of preference.

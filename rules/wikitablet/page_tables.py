@@ -1,4 +1,4 @@
-"""Reads a page as what its tables are made of: sections with text and links, infobox fields, categories."""
+"""Reads a page as the input of its tables: sections with text and links, infobox fields, categories."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from wikimill.rules.wikitablet.surfaces import linked_tokens
 from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax
 
-#: What of a section is its text: lists and tables are none (B.1 makes text of prose).
+#: The blocks of a section that are its text: lists and tables are not (B.1 uses prose).
 TEXT_KINDS: frozenset[Kind] = frozenset(("prose", "quotation"))
-#: A section without headings above it is called so (B.1).
+#: The name of a section without headings above it (B.1).
 INTRODUCTION = "Introduction"
 #: Links of a page; the longest lists have some thousands.
 MAX_LINKS = 10_000
@@ -33,7 +33,7 @@ FindEntities = Callable[[Sequence[str]], list[tuple[str, str]]]
 
 
 class FoundSection(TypedDict):
-    """A section whose text is long enough, and no list of links."""
+    """A section whose text is long enough, and not a list of links."""
 
     position: int
     titles: list[str]
@@ -44,7 +44,7 @@ class FoundSection(TypedDict):
 
 
 class FoundPage(TypedDict):
-    """What a page tells; links are [text, target], fields [attribute, value], entities [type, text].
+    """What a page contains; links are [text, target], fields [attribute, value], entities [type, text].
 
     `definition` has the words of its first sentence that say what it is.
     """
@@ -58,15 +58,16 @@ class FoundPage(TypedDict):
 
 @dataclass
 class SectionTally:
-    """What came in and what was dropped, of sections."""
+    """The numbers of incoming and dropped sections."""
 
     incoming: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
 
 
 def wanted() -> Wanted:
-    """Return what is wanted of a page's text: prose with sentences, tokens and links; a sentence with a hole is
-    dropped."""
+    """Return what is read of a page's text: prose with sentences, tokens and links; a sentence with a hole is
+    dropped.
+    """
     return Wanted(TEXT_KINDS, sentences=True, tokens=True, links=True, holes=DROP)
 
 

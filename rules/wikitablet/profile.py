@@ -21,7 +21,7 @@ _SHOWN_CHARS = 600
 
 
 def no_overlap(_: TableSection | TableArticle) -> Overlap:
-    """Return a table and a text are not compared word by word."""
+    """Return an empty overlap: a table and a text are not compared word by word."""
     return _NOTHING
 
 
@@ -54,7 +54,7 @@ def _common(row: TableSection | TableArticle) -> Iterator[Count]:
 
 
 def one_group(_: TableSection | TableArticle) -> str:
-    """One group: a few rows."""
+    """Return the one group: a few rows."""
     return "rows"
 
 

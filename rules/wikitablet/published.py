@@ -1,8 +1,8 @@
 """The layout in which the authors published the corpus: sections, and two side files with the data of articles.
 
 As their loader reads it (github.com/mingdachen/WikiTableT, data_utils.py): JSON Lines, in which all texts but the two
-keys by which files are joined are tokens with spaces between them. Theirs are cut further by byte pair encoding, which
-is left to who trains (`subword-nmt apply-bpe` on these texts).
+keys by which files are joined are tokens with spaces between them. The published files are cut further by byte pair
+encoding, which is left to training (`subword-nmt apply-bpe` on these texts).
 
     train.json     {"doc_title", "doc_title_bpe", "sec_title": [...], "data": [[attribute, value], ...], "text"}
     wikidata.json  {"wikidata_name": doc_title, "wikidata_details": {property: [{"data", "qualifiers": {name: value}}]}}
@@ -48,11 +48,11 @@ def wikidata_row(article: Row) -> dict[str, Any] | None:
     language = article["language"]
     details: dict[str, list[dict[str, Any]]] = {}
     for record in _of(article, "wikidata"):
-        told: dict[str, Any] = {"data": _tokens(record["value"], language)}
+        entry: dict[str, Any] = {"data": _tokens(record["value"], language)}
         pairs = ((each["attribute"], each["value"]) for each in record["qualifiers"])
         if qualifiers := _gathered(pairs, language):
-            told["qualifiers"] = qualifiers
-        details.setdefault(_tokens(record["attribute"], language), []).append(told)
+            entry["qualifiers"] = qualifiers
+        details.setdefault(_tokens(record["attribute"], language), []).append(entry)
     return {"wikidata_name": article["doc_title"], "wikidata_details": details} if details else None
 
 
@@ -75,8 +75,8 @@ def _of(article: Row, resource: str) -> list[Mapping[str, Any]]:
 def _gathered(pairs: Iterable[tuple[str, str]], language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for attribute, value in pairs:
-        name, told = _tokens(attribute, language), _tokens(value, language)
-        found[name] = f"{found[name]}{_BETWEEN}{told}" if name in found else told
+        name, entry = _tokens(attribute, language), _tokens(value, language)
+        found[name] = f"{found[name]}{_BETWEEN}{entry}" if name in found else entry
     return found
 
 

@@ -1,8 +1,8 @@
-"""Human evaluation of texts made from tables, with the five questions of Chen (2022), B.2: a scale of 1 to 5 each.
+"""Human evaluation of texts generated from tables, with the five questions of Chen (2022), B.2: scales of 1 to 5.
 
 The paper asks grammaticality and coherence of a text alone, faithfulness next to the article data, and relevance and
 support next to the reference, with the titles of article and section. A release has the references themselves: of their
-sheets the last two may be left empty. The paper's explanations of the five points are not in the appendix at hand.
+sheets the last two may be left empty. The paper's explanations of the five points are not published in its appendix.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 from wikimill.rules.human_eval.ratings import Question, Rating, Row
 from wikimill.rules.human_eval.statistics import SCALE, scale_blocks, scale_tables
 
-#: No two ratings may share the name of a question: it tells what a sheet is of.
+#: Identifies the sheet: no two ratings may share the name of a question.
 GRAMMATICAL, COHERENT, FAITHFUL = "section_grammatical", "section_coherent", "section_faithful"
 RELEVANT, SUPPORTED = "section_relevant", "section_supported"
 QUESTIONS = (

@@ -22,7 +22,7 @@ MAX_ENTITY_CHARS = 200
 
 
 class Classes(NamedTuple):
-    """What an article is: labels of the classes of its item, of the classes above it, and categories that tell it."""
+    """What an article is: labels of the classes of its item, of the classes above it, and its defining categories."""
 
     instance_of: tuple[str, ...] = ()
     subclass_of: tuple[str, ...] = ()
@@ -56,16 +56,16 @@ def links_of(
         own: the section's own links.
         expanded: those of its categories.
     """
-    ours = [*own]
-    given = {surface for surface, _ in ours}
+    own_links = [*own]
+    given = {surface for surface, _ in own_links}
     others = sorted(expanded, key=_most_articles)
-    index = SurfaceIndex([*ours, *(Hyperlink(each.surface, each.target) for each in others)])
+    index = SurfaceIndex([*own_links, *(Hyperlink(each.surface, each.target) for each in others)])
     found = set()
     for link in index.found(sentences):
         found.add(link.surface)
         yield link, OWN_LINK if link.surface in given else CATEGORY_LINK
-    # A link may stand within a longer text, or be tokenised otherwise in its sentence: it is there all the same.
-    for link in ours:
+    # A link may be within a longer text, or be tokenised otherwise in its sentence, and still counts.
+    for link in own_links:
         if link.surface not in found:
             found.add(link.surface)
             yield link, OWN_LINK
@@ -90,7 +90,7 @@ def record_of(resource: Resource, rule: str, attribute: str, value: str, surface
 def link_record(
     link: Hyperlink, rule: str, classes: Classes, titles: Iterable[str], similarity: Similarity
 ) -> TableRecord | None:
-    """Return the record of a link; None if nothing tells what its target is.
+    """Return the record of a link; None if the kind of its target is not known.
 
     Args:
         link: to another article.
@@ -157,7 +157,7 @@ def _without_attribute(link: Hyperlink, rule: str) -> TableRecord:
 
 
 def in_drawn_order(section_id: str, records: Iterable[TableRecord]) -> list[TableRecord]:
-    """Records in an order that tells nothing of the text's, the same in every run (B.1: "we shuffle").
+    """Return records in an order independent of the text's, the same in every run (B.1: "we shuffle").
 
     >>> records = [record_of("entity", "recogniser", "GPE", name) for name in ("Harrowmere", "Castlebrigg", "Orrin")]
     >>> [record["value"] for record in in_drawn_order("a", records)]
@@ -165,7 +165,7 @@ def in_drawn_order(section_id: str, records: Iterable[TableRecord]) -> list[Tabl
     """
 
     def place(record: TableRecord) -> tuple[bytes, str]:
-        told = "\n".join((section_id, record["resource"], record["attribute"], record["value"], record["surface"]))
-        return blake2b(told.encode(), digest_size=16).digest(), told
+        content = "\n".join((section_id, record["resource"], record["attribute"], record["value"], record["surface"]))
+        return blake2b(content.encode(), digest_size=16).digest(), content
 
     return sorted(records, key=place)

@@ -24,8 +24,8 @@ class Hyperlink(NamedTuple):
 
 
 def may_expand(surface: str) -> bool:
-    """Whether the text of a link is looked for in other articles: a number alone, or words like "it", would be found
-    everywhere and mean something else.
+    """Return whether the text of a link is searched for in other articles: a number alone, or words like "it", would be
+    found everywhere and mean something else.
 
     >>> [may_expand(text) for text in ("Orrin Moor", "1905", "it", "The Who", "x")]
     [True, False, False, True, False]
@@ -72,7 +72,7 @@ class SurfaceIndex:
                     break
 
     def found(self, sentences: Iterable[Sequence[str]]) -> Iterator[Hyperlink]:
-        """Yield the links whose text is in sentences, each text once, in order.
+        """Yield the links whose text occurs in sentences, each text once, in order.
 
         Args:
             sentences: tokens of each.
@@ -90,7 +90,7 @@ class SurfaceIndex:
 
 
 def linked_tokens(sentences: Iterable[Sequence[str]], surfaces: Iterable[str]) -> int:
-    """Return how many tokens of some sentences are in one of some texts, the longest first.
+    """Return the number of tokens of some sentences that are within one of some texts, the longest first.
 
     >>> linked_tokens([["Orrin", "Moor", "lies", "on", "Orrin", "Moor", "."]], ["Orrin Moor", "Moor"])
     4

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 
-def stands_in(sentence: str, wikitext: str) -> bool:
+def occurs_in(sentence: str, wikitext: str) -> bool:
     """Return whether a sentence is in a text as such, not as a part of a longer one.
 
-    >>> stands_in("He left.", "Then he said: He left. So it was."), stands_in("He left.", "He left.Then")
+    >>> occurs_in("He left.", "Then he said: He left. So it was."), occurs_in("He left.", "He left.Then")
     (True, False)
     """
     end = -1

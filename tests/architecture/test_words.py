@@ -1,49 +1,53 @@
-"""The documents keep to the words of docs/style.md."""
+"""Documents and code keep to the words of docs/style.md."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
+from support.avoided_words import avoided_in, avoided_in_code
 from support.source_tree import ROOT
 
 DOCUMENTS = sorted(str(path.relative_to(ROOT)) for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")))
-#: What docs/style.md lists in the left column of "Words to avoid", as expressions.
-AVOIDED = (
-    *("tells?", "telling", "told", "nobody", "somebody", "nothing but", "stands?", "stood", "lies", "besides?"),
-    *(
-        "but for",
-        "so many",
-        "so much",
-        "whoever",
-        "whatever",
-        "mills?",
-        "milled",
-        "milling",
-        "behind",
-        "go(?:es)? before",
-    ),
-    *("be it", "be they", "lest", "ours", "theirs", "made of", "comes of", "has to do with", "at hand"),
-    r"(?<!there )(?:is|are|was|were) (?:no|none)(?! longer)",
+#: Folders and modules whose docstrings, comments, messages and names keep to the words, too.
+CODE = (
+    *(f"rules/{name}" for name in ("coreference", "discofuse", "edits", "human_eval", "interleave", "languages")),
+    *(f"rules/{name}" for name in ("metrics", "profiles", "releases", "seq2seq", "similarity", "text", "tvstory")),
+    *(f"rules/{name}" for name in ("two_step", "wikidata", "wikisplit", "wikitablet")),
+    *("rules/drops.py", "rules/records.py", "rules/wikis.py"),
 )
-_AVOIDED = re.compile(rf"(?<![\w-])(?:{'|'.join(AVOIDED)})(?![\w-])", re.IGNORECASE)
-#: Code, and where links lead.
-_NO_PROSE = re.compile(r"```.*?```|`[^`\n]+`|\]\([^)]*\)", re.DOTALL)
-
-
-def avoided_in(text: str) -> list[str]:
-    """Return the avoided words of a document's prose, each with its line's number."""
-    prose = _NO_PROSE.sub(lambda found: "\n" * found[0].count("\n"), text)
-    return [
-        f"{number}: {found[0]}"
-        for number, line in enumerate(prose.splitlines(), 1)
-        for found in _AVOIDED.finditer(line)
-    ]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_keeps_to_the_words_of_the_style_guide(name: str) -> None:
     assert avoided_in((ROOT / name).read_text("utf-8")) == []
+
+
+def modules_of(place: str) -> list[str]:
+    """Return the modules of a folder, or the module itself."""
+    path = ROOT / place
+    return sorted(str(found.relative_to(ROOT)) for found in (path.rglob("*.py") if path.is_dir() else [path]))
+
+
+@pytest.mark.parametrize("name", [name for place in CODE for name in modules_of(place)])
+def test_a_module_keeps_to_the_words_of_the_style_guide(name: str) -> None:
+    assert avoided_in_code((ROOT / name).read_text("utf-8")) == []
+
+
+def test_avoided_words_are_found_in_code_but_not_in_data() -> None:
+    source = '''
+"""Tell X.
+
+>>> told("It stands.")
+"""
+
+WORDS = "told tell"  # as it stands, not "as it lies"
+
+
+def told(of: str) -> None:
+    raise ValueError(f"{of} is no file")
+'''
+    assert avoided_in_code(source) == ["2: Tell", "7: stands", "10: told", "11: is no"]
 
 
 def test_avoided_words_are_found_in_prose_only() -> None:

@@ -50,9 +50,9 @@ REFUSED = {
     "UTF-16, as Excel's Unicode text": (SHEET.encode("utf-16"), "r.tsv is no UTF-8 (byte 0); save it as text in UTF-8"),
     "Latin-1": (SHEET.replace("C .", "Ç .").encode("latin-1"), "r.tsv is no UTF-8 (byte "),
     "an id as a number": (SHEET.replace(IDS[0], "1.2E+29"), "r.tsv line 2, column id: '1.2E+29' is no example's id"),
-    "commas": (SHEET.replace("\t", ","), "r.tsv is no sheet for rating: its first line must name the columns"),
-    "semicolons": (SHEET.replace("\t", ";"), "r.tsv is no sheet for rating: its first line must name the columns"),
-    "spaces for tabs": (SHEET.replace("\t", "    "), "r.tsv is no sheet for rating"),
+    "commas": (SHEET.replace("\t", ","), "r.tsv is not a sheet for rating: its first line must name the columns"),
+    "semicolons": (SHEET.replace("\t", ";"), "r.tsv is not a sheet for rating: its first line must name the columns"),
+    "spaces for tabs": (SHEET.replace("\t", "    "), "r.tsv is not a sheet for rating"),
     "a quotation mark without an end": (SHEET.replace("C .", '"C .'), "begins with a quotation mark has no end"),
     "a stray tab": (
         SHEET.replace("\tyes\t\n", "\tyes\t\tx\n"),
@@ -63,14 +63,14 @@ REFUSED = {
         "line 2, column simple_2: 'perhaps' is no answer",
     ),
     "an example twice": (SHEET + ROWS[0], f"r.tsv line 4, column id: {IDS[0]} stands in the sheet twice"),
-    "a column twice": (SHEET.replace("wrong", "missing"), "r.tsv line 1: the column 'missing' stands twice; keep one"),
+    "a column twice": (SHEET.replace("wrong", "missing"), "r.tsv line 1: the column 'missing' appears twice; keep one"),
     "a cell of 200 kB": (
         SHEET.replace("C .", "C" * 200_000),
         "r.tsv cannot be read as tab-separated text: field larger",
     ),
     "nothing answered": (HEAD + "\n" + IDS[0] + "\t" * 8, "r.tsv: no question is answered; fill in the sheet first"),
     "headings only": (HEAD, "r.tsv: no question is answered; fill in the sheet first"),
-    "empty": ("", "r.tsv is no sheet for rating"),
+    "empty": ("", "r.tsv is not a sheet for rating"),
     "escapes": (SHEET.replace("\tyes", "\t\x1b[2J"), "column wrong: '\\x1b[2J' is no answer"),
 }
 

@@ -180,7 +180,7 @@ def test_a_release_that_was_not_drawn_from(sheets, sample_release):
     ("name", "message"),
     [
         ("nothing.tsv", "cannot be read (No such file or directory); name a filled sheet"),
-        ("other.tsv", "other.tsv is no sheet for rating: its first line must name the columns, among them id and"),
+        ("other.tsv", "other.tsv is not a sheet for rating: its first line must name the columns, among them id and"),
     ],
 )
 def test_files_that_are_no_sheets(tmp_path, name, message):

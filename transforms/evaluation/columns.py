@@ -75,7 +75,7 @@ def source_of(row: Row) -> tuple[str, ...]:
 def _pairs_of(row: Row) -> list[tuple[str, ...]]:
     """Attribute and value of each record of a row of tables: the article's, then the section's."""
     task = next((task for mark, task in _tasks() if task.task == "table" and mark in row), None)
-    columns = (task.beside, *task.source) if task is not None else ()
+    columns = (task.joined, *task.source) if task is not None else ()
     found = [row[name] for name in columns if isinstance(row.get(name), list)]
     return [tuple(map(str, pair[:2])) for pairs in found for pair in pairs if isinstance(pair, list) and len(pair) > 1]
 

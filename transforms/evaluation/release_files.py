@@ -83,13 +83,13 @@ def _beside(release: StoredRelease, file_format: str, split: str) -> tuple[str, 
     if task is None or other is None:
         return None
     shards = other.shards(file_format, split)
-    return (task.beside, other.check(shards)) if shards else None
+    return (task.joined, other.check(shards)) if shards else None
 
 
 def release_beside(release: StoredRelease) -> StoredRelease | None:
     """Return the release of the second table, if it is next to this one and a task reads it."""
     corpus = release.corpus
-    if corpus.task is None or not corpus.task.beside or corpus.selection is None:
+    if corpus.task is None or not corpus.task.joined or corpus.selection is None:
         return None
     try:
         other = StoredRelease.open(f"{release.root}{corpus.selection.suffix}")
@@ -109,4 +109,4 @@ def with_data_beside(release: StoredRelease, rows: Sequence[Mapping[str, Any]]) 
         return [*rows]
     pages = set(map(page_of, rows))
     found = (row for row in other.rows() if page_of(row) in pages)
-    return [*with_column(rows, found, release.corpus.task.beside)]
+    return [*with_column(rows, found, release.corpus.task.joined)]

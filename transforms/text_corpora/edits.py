@@ -12,7 +12,7 @@ from typing import Any
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
-from wikimill.rules.wikitext.presence import stands_in
+from wikimill.rules.wikitext.presence import occurs_in
 from wikimill.rules.wikitext.snapshots import Change
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import PortionReader
@@ -72,7 +72,7 @@ class EditMiner(HistoryMiner):
     def example(self, edit: Edit, found: FoundExample) -> Any:
         """Return the columns that `find` gave, and of those that the edit can fill in the ones that the record has."""
         place, page = found.place, edit.page
-        if place and (stands_in(place.before, edit.new.text) or stands_in(place.after, edit.old.text)):
+        if place and (occurs_in(place.before, edit.new.text) or occurs_in(place.after, edit.old.text)):
             return Drop.STILL_THERE
         revisions = edit.old_revision_id, edit.revision
         known = provenance(self.site, self._dump, self._options.partition, page, *revisions)

@@ -16,7 +16,7 @@ import apache_beam as beam
 from apache_beam import pvalue
 
 from wikimill.rules.articles.categories import is_maintenance
-from wikimill.rules.wikitablet.category_links import may_stand_in, most_frequent, word_digests
+from wikimill.rules.wikitablet.category_links import may_occur_in, most_frequent, word_digests
 from wikimill.rules.wikitablet.page_tables import FoundPage
 from wikimill.rules.wikitablet.surfaces import may_expand
 from wikimill.transforms.wikitablet.read_page import ReadPage, found_page, latest_page, packed, unpacked
@@ -96,7 +96,7 @@ def expand_category(
             yield map(tuple, unpacked(Member(*each or ()).links))
 
     ranked = most_frequent(linked, total, most_links) if articles <= most_articles else []
-    fitting = may_stand_in(ranked)
+    fitting = may_occur_in(ranked)
     for each in given:
         article = Member(*each or ())
         yield pvalue.TaggedOutput(VISIBLE, (article.title, (article.place, name, article.definition)))

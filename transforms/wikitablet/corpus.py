@@ -153,6 +153,6 @@ WIKITABLET = Corpus(
     recount=SectionRecount,
     rating=RATING,
     explainer=EXPLAINER,
-    task=TaskColumns("table", source=("data",), target=("text",), mark="data", beside="article_data"),
+    task=TaskColumns("table", source=("data",), target=("text",), mark="data", joined="article_data"),
     mining=_mining,
 )

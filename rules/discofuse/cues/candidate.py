@@ -1,4 +1,4 @@
-"""A draft with what is around it: what cues are asked of."""
+"""A draft with its context: the input of all cues."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Candidate:
         return tuple(word.text.lower() for word in words[:size])
 
     def any_link(self, holds: Callable[[Link], bool]) -> bool:
-        """Return whether something holds of a link that the draft replaced."""
+        """Return whether any link that the draft replaced satisfies a condition."""
         return any(holds(link) for link in self.draft.links)
 
     def pronoun(self, link: Link) -> Token:

@@ -1,4 +1,6 @@
-"""Cues about joined clauses and verbs, and about subordinate clauses and participles: is each half what was said?"""
+"""Cues about joined clauses and verbs, subordinate clauses and participles: whether each half is what the text
+states.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def lost_verbs(candidate: Candidate) -> float:
 
 
 def closes_list(candidate: Candidate) -> bool:
-    """Return whether what the conjunction joins is the last of three or more."""
+    """Return whether the conjunction joins the last of three or more items."""
     doc, at = candidate.doc, candidate.at
     finite = finite_word(candidate.second) or candidate.second
     for token in doc[candidate.first.i + 1 : at - 1]:
@@ -64,7 +66,7 @@ def subject_is_far(candidate: Candidate) -> float:
 
 
 def dates_main_clause(candidate: Candidate) -> bool:
-    """Return whether the opening says when or in view of what, not what the subject does: "Since 1990 ,"."""
+    """Return whether the opening states a time or a viewpoint, not what the subject does: "Since 1990 ,"."""
     opening, following = candidate.doc[0].lower_, candidate.doc[1]
     if opening == "since":
         return following.tag_ == "CD" or following.lower_ in TIMES or following.lower_ in lexicon.TIME_ADVERBS

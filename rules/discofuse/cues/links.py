@@ -1,4 +1,4 @@
-"""Cues about what anaphora replaced: is it what was meant, and can the half be understood with it?"""
+"""Cues about replaced anaphors: whether the antecedent is right, and the half can be understood with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wikimill.rules.discofuse.parse_queries import (
     subject_of,
 )
 
-#: How often a class of pronouns must be in a document, and how many times as often as the other, to tell its topic.
+#: Fewest pronouns of a class in a document, and their multiple of the other class, to decide its topic's gender.
 _MANY, _DOMINANT = 5, 2
 
 
@@ -47,7 +47,7 @@ def is_named_again(candidate: Candidate) -> bool:
 
 
 def is_indefinite(candidate: Candidate) -> bool:
-    """Return whether "a" or a number opens the antecedent, which said again is another one."""
+    """Return whether "a" or a number opens the antecedent, which when repeated denotes another one."""
     return candidate.any_link(lambda link: candidate.source(link)[0].lower_ in lexicon.INDEFINITE)
 
 
@@ -63,7 +63,7 @@ def is_vague(candidate: Candidate) -> bool:
 
 
 def number_differs(candidate: Candidate) -> bool:
-    """Return whether "they" stands for a singular noun, or "it" for a plural one."""
+    """Return whether "they" refers to a singular noun, or "it" to a plural one."""
 
     def holds(link: Link) -> bool:
         kind, head = _kind(candidate, link), candidate.source(link).root
@@ -74,7 +74,7 @@ def number_differs(candidate: Candidate) -> bool:
 
 
 def group_is_many(candidate: Candidate) -> bool:
-    """Return whether "they" stands for a group: "the band … They"."""
+    """Return whether "they" refers to a group: "the band … They"."""
     return candidate.any_link(
         lambda link: (
             _kind(candidate, link) == "they" and "group" in noun_classes(singular(candidate.source(link).root.lower_))
@@ -83,7 +83,7 @@ def group_is_many(candidate: Candidate) -> bool:
 
 
 def is_list_member(candidate: Candidate) -> bool:
-    """Return whether the antecedent is one of several that "and" or commas join."""
+    """Return whether the antecedent is one of several joined by "and" or commas."""
 
     def holds(link: Link) -> bool:
         head = candidate.source(link).root
@@ -93,7 +93,7 @@ def is_list_member(candidate: Candidate) -> bool:
 
 
 def former_subject_is_pronoun(candidate: Candidate) -> bool:
-    """Return whether the sentence before is about the same pronoun itself: "He served Russell . He wrote"."""
+    """Return whether the preceding sentence has the same pronoun as its subject: "He served Russell . He wrote"."""
 
     def holds(link: Link) -> bool:
         former = candidate.docs[link.antecedent.sentence]

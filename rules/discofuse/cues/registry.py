@@ -1,4 +1,4 @@
-"""The cues, by what they are about. Adding one is a function with a contract, and a line here.
+"""The cues, by subject. A new cue is a function with a docstring, and a line here.
 
 `holds` and `fails` are sentences whose first draft of the type has the cue, or more of it, and does not, or less.
 """
@@ -34,11 +34,11 @@ class Cue:
 
     @property
     def contract(self) -> str:
-        """What it tells, in one sentence."""
+        """The cue's contract, one sentence."""
         return (self.ask.__doc__ or "").split("\n")[0]
 
     def is_about(self, kind: str) -> bool:
-        """Return whether it is asked of a type."""
+        """Return whether the cue applies to a type."""
         return any(part in kind for part in self.about)
 
 

@@ -1,4 +1,4 @@
-"""Plain numbers, tags and words of a draft, which no judgement of language is put into.
+"""Plain numbers, tags and words of a draft, free of linguistic judgement.
 
 Names begin with `a_` (first half), `b_` (second half), `at±n` (the token n places from the split), `from_` (antecedent)
 or `link_`. Tags, relations and words are strings; the judge codes them.
@@ -19,7 +19,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 
 Value = bool | float | str
 Item = tuple[str, Value]
-#: How far an edge's length is told apart.
+#: The largest distance of an edge that is distinguished.
 _FAR = 20
 _AROUND = range(-4, 6)
 _COUNTED = ("conj", "ccomp", "xcomp", "advcl", "obj", "obl", "mark")
@@ -27,7 +27,7 @@ _ROLES = frozenset({"nsubj", "nsubj:pass", "obj", "obl", "nmod", "conj", "appos"
 
 
 def shape(candidate: Candidate) -> dict[str, Value]:
-    """Return all of them; what a draft does not have is left out."""
+    """Return all plain features; those that a draft does not have are left out."""
     draft, doc = candidate.draft, candidate.doc
     parts = [_draft(candidate), _half("a", draft.halves[0]), _half("b", draft.halves[1]), _sentence(doc)]
     if len(candidate.docs) == 1:

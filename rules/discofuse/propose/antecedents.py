@@ -1,4 +1,4 @@
-"""The noun that ", who" and ", which" are about: chosen by number, person and the parser."""
+"""The noun that ", who" and ", which" modify: chosen by number, person and the parser."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
 
 
 def _is_place_of(doc: Doc, candidates: list[Token], comma: int) -> bool:
-    """Return whether a name tells where a person is from: "a sorcerer from the Maghreb , who"."""
+    """Return whether a name is a person's origin: "a sorcerer from the Maghreb , who"."""
     if len(candidates) < 2 or candidates[1].pos_ != "NOUN" or not is_name_or_personal(candidates[1]):
         return False
     return doc[noun_phrase(candidates[0], before=comma)[0] - 1].lower_ in ("from", "in", "at", "near")

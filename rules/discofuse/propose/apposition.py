@@ -61,7 +61,7 @@ def propose_apposition(doc: Doc) -> Iterator[Draft]:
 
     Where the nouns of both are not found, the draft is table 14's.
     """
-    return propose_closed(doc, _commas(doc), partial(_apposition, rule=APPOSITION_ID), letter_apposition(doc))
+    return propose_closed(doc, _commas(doc), partial(_apposition, rule=APPOSITION_ID), literal_apposition(doc))
 
 
 def propose_apposition_final(doc: Doc) -> Iterator[Draft]:
@@ -72,7 +72,7 @@ def propose_apposition_final(doc: Doc) -> Iterator[Draft]:
     return propose_final(doc, _commas(doc), partial(_apposition, rule=APPOSITION_FINAL_ID))
 
 
-def letter_apposition(doc: Doc) -> Iterator[Draft]:
+def literal_apposition(doc: Doc) -> Iterator[Draft]:
     """Apply table 14 as printed: DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma and a form of "be")."""
     words = words_in(doc)
     for comma in _commas(doc):

@@ -60,7 +60,7 @@ def propose_backward(first: Doc, second: Doc) -> Iterator[Draft]:
         yield _draft(first, second, position, phrase, words)
 
 
-def letter_backward(first: Doc, second: Doc) -> Iterator[Draft]:
+def literal_backward(first: Doc, second: Doc) -> Iterator[Draft]:
     """Apply table 14 as printed: every entry of C_b at positions 1 to 5."""
     tokens = tuple(token.text for token in second)
     found = find_backward(tokens, anywhere=True)

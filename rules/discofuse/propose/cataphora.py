@@ -34,10 +34,10 @@ def propose_cataphora(doc: Doc) -> Iterator[Draft]:
     if draft is not None:
         yield draft
     else:
-        yield from (draft.literally() for draft in letter_cataphora(doc))
+        yield from (draft.literally() for draft in literal_cataphora(doc))
 
 
-def letter_cataphora(doc: Doc) -> Iterator[Draft]:
+def literal_cataphora(doc: Doc) -> Iterator[Draft]:
     """Apply table 14 as printed: a participle, a comma, and after it a token and a verb; PREPEND(A, {b_1})."""
     if doc[0].tag_ != "VBG":
         return

@@ -1,7 +1,7 @@
 """Finds what a coordinating conjunction joins: the predicate after it and the one before it.
 
-A parser's head of a conjunct is its least reliable edge. So the form of the verbs decides with it: a finite verb is not
-joined to an infinitive or a noun, and after ", but she" a clause begins whatever the parser says.
+The head of a conjunct is a parser's least reliable edge, so the form of the verbs decides as well: a finite verb is not
+joined to an infinitive or a noun, and after ", but she" a clause always begins.
 """
 
 from __future__ import annotations

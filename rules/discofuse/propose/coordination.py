@@ -38,7 +38,7 @@ def propose_coordination(doc: Doc) -> Iterator[Draft]:
     conjunction and conjunct; the release has longer ways ("but because of Larry 's status in the community , she
     spent only one night in jail"), so none is asked for.
     """
-    literal = {draft.split_at: draft for draft in letter_coordination(doc)}
+    literal = {draft.split_at: draft for draft in literal_coordination(doc)}
     for token in doc[2 : len(doc) - 2]:
         if token.lower_ in COORDINATING:
             draft = _at_conjunction(doc, token)
@@ -46,7 +46,7 @@ def propose_coordination(doc: Doc) -> Iterator[Draft]:
                 yield draft or literal[int(token.i)].literally()
 
 
-def letter_coordination(doc: Doc) -> Iterator[Draft]:
+def literal_coordination(doc: Doc) -> Iterator[Draft]:
     """Apply table 14: with a subject between conjunction and conjunct a sentence, else a verb joined to the root.
 
     PREPEND(B, {a_1, …, a_k-1}) puts before the second verb what is before the first, without "however" and the like.

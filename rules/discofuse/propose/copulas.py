@@ -20,12 +20,12 @@ from wikimill.rules.text.morphology import Tense
 
 
 def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
-    """Return the number of the verb: the head's, but a name says less of its number than what is said of it."""
+    """Return whether the verb is plural: by the head, or, for a name, by its description."""
     if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
         return False
     if head.pos_ == "PROPN":
         if any(child.lower_ in ("a", "an") for child in appositive.lefts) and appositive.lower_ not in lexicon.GROUPS:
-            return _is_joined(front)  # "Calvena , a learned eques", whatever the tagger takes the name for
+            return _is_joined(front)  # "Calvena , a learned eques", regardless of the name's tag
         # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes no one two.
         # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
         is_family = appositive.lower_ in ("family", "dynasty", "clan", "tribe")  # "The Macriani , a Roman family"
@@ -41,11 +41,11 @@ def _is_joined(front: Words) -> bool:
 
 
 def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
-    """Return the tense of "be": a place, a work or what has a rank stays so, the rest is told in its clause's tense.
+    """Return the tense of "be": present for a place, a work or a rank, else that of the clause.
 
-    The paper's two examples are things and take "is" next to a past tense ("The frigidarium is the last stop"). Of a
-    person whatever the sentence tells in the past counts, be its main clause in the present: "Albertus , a monk , is
-    known to have written works where he observed".
+    The paper's two examples are things and take "is" next to a past tense ("The frigidarium is the last stop"). For a
+    person any past clause counts, even if the main clause is in the present: "Albertus , a monk , is known to have
+    written works where he observed".
     """
     known = noun_classes(singular(appositive.lower_))
     before = doc[appositive.left_edge.i : appositive.i]
@@ -61,7 +61,9 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
         return "past"
     is_person = known & PERSONAL or any(token.lower_ == "who" for token in (*appositive.subtree, *head.subtree))
     return (
-        "past" if is_person and (_tells_past(doc, head, appositive) or _has_past_clause(doc, appositive)) else "present"
+        "past"
+        if is_person and (_has_past_verb(doc, head, appositive) or _has_past_clause(doc, appositive))
+        else "present"
     )
 
 
@@ -73,7 +75,7 @@ def _has_past_clause(doc: Doc, appositive: Token) -> bool:
     return False
 
 
-def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:
+def _has_past_verb(doc: Doc, head: Token, appositive: Token) -> bool:
     """Return whether a clause about a person is in the past: the noun's own, one that is said of it, or "to have
     written"."""
     clause = head
@@ -86,8 +88,10 @@ def _tells_past(doc: Doc, head: Token, appositive: Token) -> bool:
         return True
     if any(token.lower_ == "have" and token.nbor(-1).lower_ == "to" for token in doc[1:]):
         return True
-    told = (token for token in doc[head.i :] if token.tag_ == "VBD" and token.dep_ in ("acl:relcl", "advcl", "conj"))
-    return any(all(above.dep_ != "ccomp" for above in token.ancestors) for token in told)
+    past_verbs = (
+        token for token in doc[head.i :] if token.tag_ == "VBD" and token.dep_ in ("acl:relcl", "advcl", "conj")
+    )
+    return any(all(above.dep_ != "ccomp" for above in token.ancestors) for token in past_verbs)
 
 
 def _has_modal(verb: Token) -> bool:
@@ -95,7 +99,7 @@ def _has_modal(verb: Token) -> bool:
 
 
 def _is_past(verb: Token) -> bool:
-    """Return whether a clause is in the past; "put" after "she" is, whatever its tag."""
+    """Return whether a clause is in the past; "put" after "she" is, regardless of its tag."""
     subject = subject_of(verb)
     is_bare = (
         verb.tag_ in ("VBP", "VB", "VBD", "VBN") and verb.lower_ in lexicon.INVARIANT_VERBS and not auxiliaries_of(verb)
@@ -105,5 +109,5 @@ def _is_past(verb: Token) -> bool:
 
 
 def is_name_and_noun(head: Token, token: Token) -> bool:
-    """Return whether a name and a common noun stand next to each other."""
+    """Return whether a name and a common noun are adjacent."""
     return head.pos_ == "PROPN" and token.pos_ == "NOUN"

@@ -37,7 +37,7 @@ def propose_forward(doc: Doc) -> Iterator[Draft]:
     size = len(phrase)
     main = main_clause_after_comma(doc)
     if main is None or main[0] <= size + 1:
-        yield from (draft.literally() for draft in letter_forward(doc))
+        yield from (draft.literally() for draft in literal_forward(doc))
         return
     comma, subject, root = main
     first, second = split(words_in(doc), comma)
@@ -52,13 +52,13 @@ def propose_forward(doc: Doc) -> Iterator[Draft]:
         is_former = phrase == ("since",) or any(doc[word.index].lower_ in lexicon.FORMERLY for word in first[:2])
         made = clause_with_subject(doc, first, "past" if is_former else tense_of(root), subject)
         if made is None:
-            yield from (draft.literally() for draft in letter_forward(doc))
+            yield from (draft.literally() for draft in literal_forward(doc))
             return
         front = Half(made, doc, int(root.i), subject_given=True, verb_given=True)
     yield Draft(FORWARD_ID, "SINGLE_CONN_START", (front, Half(second, doc, int(root.i))), " ".join(phrase), comma)
 
 
-def letter_forward(doc: Doc) -> Iterator[Draft]:
+def literal_forward(doc: Doc) -> Iterator[Draft]:
     """Apply table 14 as printed: split at the first comma, delete it and the connective."""
     phrase = forward_phrase(doc)
     if phrase is None or (phrase in FORWARD_WITHOUT_COMMA and doc[len(phrase)].text == ","):

@@ -48,7 +48,7 @@ def propose_inner(doc: Doc) -> Iterator[Draft]:
         yield _draft(doc, first, start, end, label)
 
 
-def letter_inner(doc: Doc) -> Iterator[Draft]:
+def literal_inner(doc: Doc) -> Iterator[Draft]:
     """Apply table 14 as printed: the connective is deleted, and the second part trimmed."""
     for start, end, label in inner_connectives(doc):
         yield _draft(doc, words_in(doc)[:start], start, end, label)

@@ -25,7 +25,7 @@ _CUT = frozenset({"NOUN", "ADJ", "X", "INTJ", "PROPN"})
 
 
 def propose_closed(
-    doc: Doc, commas: Iterable[int], make: Callable[[Doc, int], Draft | None], letter: Iterable[Draft]
+    doc: Doc, commas: Iterable[int], make: Callable[[Doc, int], Draft | None], literal: Iterable[Draft]
 ) -> Iterator[Draft]:
     """Yield a draft for each insertion that a second comma closes.
 
@@ -33,13 +33,13 @@ def propose_closed(
         doc: the sentence.
         commas: where insertions may begin.
         make: gives the draft of the insertion after a comma.
-        letter: the drafts of table 14 as printed, of which one is taken where none is made.
+        literal: the drafts of table 14 as printed, of which one is taken where `make` gives none.
     """
-    literal = {draft.split_at: draft for draft in letter}
+    by_split = {draft.split_at: draft for draft in literal}
     for comma in commas:
         draft = make(doc, comma) if has_second_comma(doc, comma) else None
-        if draft or comma in literal:
-            yield draft or literal[comma].literally()
+        if draft or comma in by_split:
+            yield draft or by_split[comma].literally()
 
 
 def propose_final(doc: Doc, commas: Iterable[int], make: Callable[[Doc, int], Draft | None]) -> Iterator[Draft]:
@@ -51,7 +51,7 @@ def propose_final(doc: Doc, commas: Iterable[int], make: Callable[[Doc, int], Dr
 
 
 def phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None:
-    """Copies of the noun phrase with this head that ends before (or at) the comma; None if it is too long.
+    """Return copies of the noun phrase with this head that ends before (or at) the comma; None if it is too long.
 
     With `plural`, a coordination that ends at the comma is taken whole.
     """
@@ -89,7 +89,7 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
     if doc[start].tag_ == "VB" or (before is not None and before.tag_ == "TO" and before.dep_ == "mark"):
         return None  # "to derive virtual microphones , which"
     if start > 1 and doc[start].pos_ == "PROPN" and doc[start - 1].text.istitle() and doc[start - 1].pos_ in _CUT:
-        return None  # "Syed Pahlawan Shah , who", whatever the tagger takes "Syed" for
+        return None  # "Syed Pahlawan Shah , who", regardless of the tag of "Syed"
     if before is not None and doc[start].lower_ == "the" and before.pos_ == "PROPN" and doc[start + 1].pos_ == "PROPN":
         while start > 0 and doc[start - 1].pos_ == "PROPN":
             start -= 1
@@ -103,7 +103,7 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
 
 
 def _range_of(doc: Doc, words: Words, head: Token, comma: int) -> tuple[int, int]:
-    """Return where the words of a phrase stand; (-1, -1) if they are not there in that form."""
+    """Return the position of a phrase's words; (-1, -1) if they are not there in that form."""
     texts = [word.text for word in words]
     for start in range(min(int(head.i), comma - len(texts)), -1, -1):
         if [token.text for token in doc[start : start + len(texts)]] == texts and start <= head.i < start + len(texts):
@@ -151,7 +151,7 @@ def without_insertion(doc: Doc, words: Words, comma: int, stop: int) -> Words:
 
 
 def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
-    """Return whether the closing comma has a work of its own: before the main clause, or after its verb.
+    """Return whether the closing comma is needed by itself: before the main clause, or after its verb.
 
     "According to the Foundation , a think tank , production has increased" keeps one comma of the two.
     """
@@ -170,7 +170,7 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
     if _is_in_aside(doc, comma):
         return True  # "His children , including Thomas , Abraham 's father , witnessed": the aside ends here, too
     if _is_set_off(doc, comma):
-        return True  # "his father , Samuel Phipson , a friend of Claridge , was": the first comma wants another
+        return True  # "his father , Samuel Phipson , a friend of Claridge , was": the first comma needs a second one
     if behind.tag_ == "IN" and stop + 2 < len(doc) and doc[stop + 2].tag_ in ("WDT", "WP"):
         return True  # "cervical cancer , the most common type , for which"
     if begins_verb_phrase(doc, stop + 1) or behind.lower_ == "that" or behind.dep_ == "case":
@@ -224,8 +224,8 @@ def _is_set_off(doc: Doc, comma: int) -> bool:
     if opens_with_phrase and not any(mark.text == "," for mark in doc[: start - 1]):
         return False  # "Realizing Clay could not win , Lincoln , who": the first comma ends the opening phrase
     is_subject = token.head.dep_ in SUBJECTS and not any(child.tag_ == "IN" for child in token.head.lefts)
-    is_told = is_subject or root_of(doc).i < start
-    return token.dep_ == "appos" and is_told and start > 0 and doc[start - 1].text == ","
+    is_main_argument = is_subject or root_of(doc).i < start
+    return token.dep_ == "appos" and is_main_argument and start > 0 and doc[start - 1].text == ","
 
 
 def begins_verb_phrase(doc: Doc, position: int) -> bool:
@@ -248,7 +248,7 @@ def noun_at(doc: Doc, comma: int) -> Token | None:
     token = doc[last]
     while token.head.i <= last and token.head.i != token.i and token.head.pos_ in NOMINAL:
         if token.dep_ not in UPWARD or any(child.dep_ == "case" for child in token.children):
-            break  # "one of the critics of Wodehouse , who": the critics are not a name for Wodehouse
+            break  # "one of the critics of Wodehouse , who": the critics are not Wodehouse
         token = token.head
     return token
 

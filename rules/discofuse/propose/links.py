@@ -1,4 +1,4 @@
-"""Every link that a text may have: across sentences whatever agrees, however little trusted."""
+"""All possible links of a text: across sentences every agreeing pair, however low its score."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: What share of the default thresholds is asked inside a sentence. 0.6 costs none of the published rows; from 0.7 on
 #: CONN_INNER_ANAPHORA loses 11 points. Across sentences any threshold loses more rows than faulty examples.
 INNER_SHARE = 0.6
-#: The score of a link that only repeated words make.
+#: The score of a link that rests on repeated words only.
 _REPEATED = 0.5
 
 

@@ -1,4 +1,4 @@
-"""The rules, in the order in which they are tried; of two drafts with the same halves the earlier rule's counts."""
+"""The rules, in the order in which they are tried; of two drafts with the same halves the earlier rule's is kept."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SINGLE_RULES = (
         "the sentence begins with a forward connective (although, since, in addition to, aside from) and has a comma",
         forward.may_have_forward,
         forward.propose_forward,
-        forward.letter_forward,
+        forward.literal_forward,
         examples=(
             "Although the friendship somewhat healed years later , it was a devastating loss to Croly .",
             "Although tired after the long game , Smith signed every autograph .",
@@ -31,7 +31,7 @@ SINGLE_RULES = (
         "the sentence begins with a word in -ing and has a comma",
         cataphora.may_have_cataphora,
         cataphora.propose_cataphora,
-        cataphora.letter_cataphora,
+        cataphora.literal_cataphora,
         examples=(
             "Stating that the proponents were unlikely to succeed in this appeal , Walker rejected the stay request"
             " on October 23 .",
@@ -44,7 +44,7 @@ SINGLE_RULES = (
         "an inner connective (because, while, although, so that, …) is inside the sentence",
         inner.may_have_inner,
         inner.propose_inner,
-        inner.letter_inner,
+        inner.literal_inner,
         examples=(
             "Open workouts are held every Sunday unless the gym is closed for a holiday or other special events .",
             "Ruiz ordered his first shot to be retaken because Brazilian players entered the penalty area before his"
@@ -59,7 +59,7 @@ SINGLE_RULES = (
         "a coordinating conjunction (and, but, or, …) is inside the sentence",
         coordination.may_have_coordination,
         coordination.propose_coordination,
-        coordination.letter_coordination,
+        coordination.literal_coordination,
         examples=(
             "The time of the autumn floods came , and the hundred streams poured into the Yellow River .",
             "The Sharks started the year 0 - 4 , yet recovered to claim sixth spot .",
@@ -73,7 +73,7 @@ SINGLE_RULES = (
         "a comma is right before a relative pronoun (who, which, whose, whom)",
         relative.may_have_relative,
         relative.propose_relative,
-        relative.letter_relative,
+        relative.literal_relative,
         examples=(
             "Kubler , who retired from cycling in 1957 , remained a revered figure in the wealthy alpine nation .",
         ),
@@ -86,7 +86,7 @@ SINGLE_RULES = (
         "a comma is right before a determiner or a possessive",
         apposition.may_have_apposition,
         apposition.propose_apposition,
-        apposition.letter_apposition,
+        apposition.literal_apposition,
         examples=(
             "The frigidarium , the last stop in the bathhouse , was where guests would cool off in a large pool .",
         ),

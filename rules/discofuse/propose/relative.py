@@ -45,7 +45,7 @@ def propose_relative(doc: Doc) -> Iterator[Draft]:
 
     Where the noun phrase or the clause's place for it is not found, the draft is table 14's.
     """
-    return propose_closed(doc, _commas(doc), partial(_relative, rule=RELATIVE_ID), letter_relative(doc))
+    return propose_closed(doc, _commas(doc), partial(_relative, rule=RELATIVE_ID), literal_relative(doc))
 
 
 def propose_relative_final(doc: Doc) -> Iterator[Draft]:
@@ -56,7 +56,7 @@ def propose_relative_final(doc: Doc) -> Iterator[Draft]:
     return propose_final(doc, _commas(doc), partial(_relative, rule=RELATIVE_FINAL_ID))
 
 
-def letter_relative(doc: Doc) -> Iterator[Draft]:
+def literal_relative(doc: Doc) -> Iterator[Draft]:
     """Apply table 14 as printed: DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma)."""
     words = words_in(doc)
     for comma in _commas(doc):

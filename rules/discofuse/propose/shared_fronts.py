@@ -1,4 +1,4 @@
-"""What two joined verbs share: the words before the first one that are put before the second, too.
+"""The words before the first of two joined verbs that are repeated before the second.
 
 The paper copies all words before the first verb (table 14, {a_1, …, a_k-1}), so that "In 1979 she was arrested and in
 1980 she was tried and sentenced" gives a second half with three clauses. Here an auxiliary, an adverb or a clause that

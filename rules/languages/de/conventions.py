@@ -8,7 +8,7 @@ from __future__ import annotations
 from wikimill.rules.languages.conventions import Language, words
 from wikimill.rules.text.plain_tokens import PlainTokeniser
 
-#: A name, a noun or the rest of the phrase follows: "Dr. Lee", "z. B. Wein", "Friedr. Krupp".
+#: Followed by a name, a noun or the rest of the phrase: "Dr. Lee", "z. B. Wein", "Friedr. Krupp".
 _NEVER_FINAL = words("""
     dr drs prof hr hrn fr frl st sr ing dipl mr mrs ms jr phil med jur rer nat habil univ hon kath röm gen z.b z
     d.h d i.d.r i.a o.g s.o s.u m.e u.a.m zw ca bzw sog vgl insb insbes bes evtl ggf inkl exkl einschl ausschl zzgl

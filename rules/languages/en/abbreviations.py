@@ -18,7 +18,7 @@ NEVER_FINAL = frozenset(
 NUMBERED = frozenset("no nos vol vols pt pts art arts ch chap sect sec pp pg p c ser bk nr step ver tel al".split())
 #: Of these, the ones that are words: in lower case they end a sentence before anything but a number.
 WORDS = frozenset("no art arts step".split())
-#: May stand inside a sentence or at its end: the word that follows decides.
+#: Inside a sentence or at its end: the word that follows decides.
 INLINE = frozenset(
     """
     jr sr esq inc ltd co corp bros llc plc dept univ assn assoc inst bldg ave blvd rd hwy jan feb apr aug sep sept oct
@@ -27,7 +27,7 @@ INLINE = frozenset(
     masc fem neut sg govt calif conn fla kan mich minn okla ore penn tenn tex wis wyo ala ariz ark colo
     """.split()
 )
-#: Words that open sentences and hardly ever a name; after an abbreviation they tell that a sentence begins.
+#: Words that open sentences and are hardly ever a name; after an abbreviation they show that a sentence begins.
 FUNCTION_WORDS = frozenset(
     """
     he she it they we you this these those that there here his her its their our my his after before during since when

@@ -1,4 +1,4 @@
-"""English: everything measured on the published corpora."""
+"""English, measured on the published corpora."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from wikimill.rules.text.tokens import tokenise
 
 #: Measured: no token is longer (the paper: none over 25).
 MAX_TOKEN_CHARS = 24
-#: Words by which vandals are known, in lower case or capitals; capitalised they are in titles ("I Fucking Love
-#: Science"). On `tune.tsv` they flag 3 of 5,000 published rows (0.06 %); a general list of 835 profane words flags
-#: 3.4 % (god, kill, gay, nazi).
+#: Words of vandalism, in lower case or capitals; capitalised they are in titles ("I Fucking Love Science"). On
+#: `tune.tsv` they flag 3 of 5,000 published rows (0.06 %); a general list of 835 profane words flags 3.4 % (god, kill,
+#: gay, nazi).
 VULGAR = frozenset(
     """
     fuck fucks fucked fucker fuckers fucking fuckin motherfucker motherfuckers motherfucking shithead shitty bullshit

@@ -1,4 +1,4 @@
-"""French, as far as it is known here: elision, a few abbreviations. No model is shipped; one can be trained."""
+"""French: elision and a few abbreviations. No model is shipped; one can be trained."""
 
 from __future__ import annotations
 

@@ -115,12 +115,15 @@ def test_a_sheet_that_nobody_filled_in():
 @pytest.mark.parametrize(
     ("headings", "message"),
     [
-        (["understandable"], "r.tsv is no sheet for rating: its first line must name the columns, among them id and"),
-        (["id", "text"], "r.tsv is no sheet for rating"),
-        (["id", "understandable", "simple_1"], "r.tsv is no sheet for rating"),
+        (
+            ["understandable"],
+            "r.tsv is not a sheet for rating: its first line must name the columns, among them id and",
+        ),
+        (["id", "text"], "r.tsv is not a sheet for rating"),
+        (["id", "understandable", "simple_1"], "r.tsv is not a sheet for rating"),
         (["id", "understandable", "connective"], "r.tsv line 1: the column 'options' is missing"),
-        (["id", "understandable", "understandable: yes"], "r.tsv line 1: the column 'understandable' stands twice"),
-        ([], "r.tsv is no sheet for rating"),
+        (["id", "understandable", "understandable: yes"], "r.tsv line 1: the column 'understandable' appears twice"),
+        ([], "r.tsv is not a sheet for rating"),
     ],
 )
 def test_what_is_no_sheet(headings, message):

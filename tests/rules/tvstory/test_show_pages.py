@@ -88,7 +88,7 @@ def test_a_mapping_of_a_wiki():
 @pytest.mark.parametrize(
     ("values", "message"),
     [
-        ({"recaps": []}, "'recaps' is no key; expected some of character_categories, "),
+        ({"recaps": []}, "'recaps' is not a key; expected some of character_categories, "),
         ({"recap_headings": "Plot"}, "recap_headings is 'Plot'; expected a list of names"),
         ({"recap_headings": [1]}, "recap_headings is [1]; expected a list of names"),
         ({"show": 5}, "show is 5; expected the name of the show"),

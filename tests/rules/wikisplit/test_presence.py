@@ -7,7 +7,7 @@ import pytest
 from wikimill.rules.wikisplit.candidates import Rewrite
 from wikimill.rules.wikisplit.presence import still_there
 from wikimill.rules.wikisplit.record import Direction
-from wikimill.rules.wikitext.presence import stands_in
+from wikimill.rules.wikitext.presence import occurs_in
 from wikimill.rules.wikitext.prose import read_sentence
 
 # A text, and whether "He left." is in it as a sentence.
@@ -36,7 +36,7 @@ TEXTS = {
 
 @pytest.mark.parametrize(("wikitext", "stands"), TEXTS.values(), ids=TEXTS.keys())
 def test_stands_in(wikitext: str, stands: bool) -> None:
-    assert stands_in("He left.", wikitext) is stands
+    assert occurs_in("He left.", wikitext) is stands
 
 
 C, S1, S2, OTHER = "He left and she stayed.", "He left.", "She stayed.", "It burnt."

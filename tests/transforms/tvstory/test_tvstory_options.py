@@ -26,7 +26,7 @@ def test_a_manifest_gives_the_options_back(tmp_path):
         ("m.json", b"[1]", "expected an object such as"),
         ("m.json", b"{", "expected JSON or, in a file *.toml, TOML; Expecting property name"),
         ("m.toml", b"a", "expected JSON or, in a file *.toml, TOML; Expected '='"),
-        ("m.json", b'{"headings": []}', "'headings' is no key; expected some of"),
+        ("m.json", b'{"headings": []}', "'headings' is not a key; expected some of"),
         ("m.json", b"\xff", "expected JSON or, in a file *.toml, TOML; 'utf-8' codec"),
         ("m.json", b" " * (1024 * 1024 + 1), "expected a small file"),
     ],
