@@ -131,7 +131,9 @@ class TextRecord:
     has_math: bool = column("Whether it has a formula.", default=False)
     has_table: bool = column("Whether it has a table.", default=False)
     wikidata_id: str | None = column("Its item of Wikidata, such as Q42, where the input gives it.", default=None)
-    redirects: list[str] | None = column("Titles that lead to it, where the input gives them.", default=None)
+    redirects: list[str] | None = column(
+        "Titles that lead to it, where the input gives them, or with --redirects.", default=None
+    )
     created: str | None = column("When its first revision was saved (ISO 8601, UTC; with --history).", default=None)
     revisions: int | None = column("How many revisions it has (with --history).", default=None)
     editors: int | None = column("How many names and addresses saved them (with --history).", default=None)

@@ -9,11 +9,13 @@ from typing import Any
 import apache_beam as beam
 
 from wikimill.rules.articles.record import TextRecord, inner_paragraphs, joined
+from wikimill.rules.articles.titles import redirect_target
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
 from wikimill.transforms.articles.newest_pages import RECORDS, NewestPages
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.page_history import PageHistory
+from wikimill.transforms.articles.redirects import JoinRedirects, Redirect
 from wikimill.transforms.articles.sandboxed import Packed, Piece
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
@@ -28,7 +30,7 @@ from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LED
 from wikimill.transforms.mining.progress import Progress
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 
-Output = TextRecord | DeadLetter | FileLedger
+Output = TextRecord | Redirect | DeadLetter | FileLedger
 
 
 def text_worker(options: TextOptions) -> Sandbox:
@@ -60,7 +62,8 @@ def mine_portion(
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Records and dead letters as they are found; at the end a ledger for each file, which account for everything.
+        Records, redirects (if they are asked for) and dead letters as they are found; at the end a ledger for each
+        file, which account for everything.
     """
     return mine_texts(
         portion,
@@ -79,7 +82,7 @@ def mine_portion(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """Whether a page's texts are taken in: of what the dump calls a redirect only the header is read.
+    """Whether a page's texts are taken in: of what the dump calls a redirect only if it is asked where it leads.
 
     A page that leads elsewhere today may have had a text at an earlier time.
     """
@@ -87,8 +90,8 @@ class _Wanted:
     options: TextOptions
 
     def __call__(self, header: PageHeader) -> bool:
-        is_redirect = header.is_redirect and self.options.as_of is None
-        return header.namespace in self.options.namespaces and not is_redirect
+        is_passed_over = header.is_redirect and self.options.as_of is None and not self.options.redirects
+        return header.namespace in self.options.namespaces and not is_passed_over
 
 
 class _Texts(LatestTexts):
@@ -110,8 +113,13 @@ class _Texts(LatestTexts):
     def end(self) -> Iterator[Output]:
         if not self._is_covered and self.options.as_of is not None:
             self.pages.dropped[Drop.OUTSIDE_DATES] += 1
-            return iter(())
-        return super().end()
+        elif self.latest.is_redirect or (self.header.is_redirect and self.options.as_of is None):
+            self.pages.dropped[Drop.REDIRECT] += 1
+            target = redirect_target(self.latest.text) if self.options.redirects else ""
+            if target:
+                yield Redirect(self.reader.site.wiki or None, self.header.title, target)
+        else:
+            yield from super().end()
 
     def source(self, revision: Revision) -> TextSource:
         source = super().source(revision)
@@ -194,14 +202,18 @@ class MineArticles(CorpusMiner):
 
     mine_portion = staticmethod(mine_portion)
     new_worker = staticmethod(text_worker)
+    kept_as = {"beside": Redirect}  # noqa: RUF012  # it is not changed
     options: TextOptions = field(default_factory=TextOptions)
     snapshot: InputFile | None = None
 
     def expand(self, portions: beam.PCollection[Portion]) -> Any:
-        """Mine each; of a page that occurs several times the newest revision is kept."""
+        """Mine each; of a page that occurs several times the newest revision is kept, then redirects are joined."""
         found = mined(portions, self.step)
-        if self.snapshot is None:
-            return found
-        newest = found[EXAMPLES] | NewestPages(self.snapshot)
-        ledgers = (found[LEDGERS], newest[LEDGERS]) | "Ledgers with replaced" >> beam.Flatten()
-        return Mined(newest[RECORDS], found[DEAD_LETTERS], ledgers)
+        examples, ledgers = found[EXAMPLES], found[LEDGERS]
+        if self.snapshot is not None:
+            newest = examples | NewestPages(self.snapshot)
+            ledgers = (ledgers, newest[LEDGERS]) | "Ledgers with replaced" >> beam.Flatten()
+            examples = newest[RECORDS]
+        if self.options.redirects:
+            examples = examples | JoinRedirects()
+        return Mined(examples, found[DEAD_LETTERS], ledgers)

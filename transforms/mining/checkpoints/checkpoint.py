@@ -87,7 +87,7 @@ def _ledgers_of_whole(raw: BinaryIO, codec: Codec) -> list[FileLedger]:
                 elif isinstance(output, Letter):
                     letters += output.dead()
                 else:
-                    examples += 1
+                    examples += isinstance(output, codec.record)
             last = line
     accounts = total(ledgers)
     kept = accounts[codec.thing].kept if codec.thing is not None else examples

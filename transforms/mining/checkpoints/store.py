@@ -39,6 +39,7 @@ class CheckpointStore:
         record: the dataclass of the corpus's records, or of what mining gives instead of them.
         thing: the account of a ledger in which those are counted; None: in none.
         letter: the dataclass of the dead letters.
+        beside: the dataclass of what else mining gives; None: nothing.
         is_temporary: whether the folder ends with the run; then pieces of damaged files are kept as well.
     """
 
@@ -46,12 +47,13 @@ class CheckpointStore:
     record: type[Any]
     thing: str | None = "examples"
     letter: type[Letter] = DeadLetter
+    beside: type[Any] | None = None
     is_temporary: bool = False
 
     @property
     def codec(self) -> Codec:
         """How checkpoints are written."""
-        return Codec(self.record, self.thing, self.letter)
+        return Codec(self.record, self.thing, self.letter, self.beside)
 
     def place_of(self, portion: Portion, beside: Mapping[int, str] | None = None) -> str:
         """Return where the piece of a portion is: named by what its files are and by its bounds.
