@@ -146,7 +146,6 @@ class MiningOptions:
     Attributes:
         namespaces: pages of other namespaces are dropped; documents have none.
         limit_pages: how many pages (of the namespaces), or documents, to mine of each input file; None for all.
-        raw_text: add the untokenised sentences.
         language: of the wiki, whose sentence model and conventions are used.
         check_sha1: compare each text with the SHA-1 that the dump gives of it; one that differs is dead.
         partition: how pages are divided into train, dev and test.
@@ -158,7 +157,6 @@ class MiningOptions:
     limit_pages: int | None = option(
         "mine only the first N pages of each input file", None, range=Whole(1), metavar="N"
     )
-    raw_text: bool = option("add columns with the untokenised sentences", False)
     language: str = option("language of the wiki", "en")
     check_sha1: bool = option("compare each text with its SHA-1 in the dump; one that differs is dead", False)
     partition: Partition = field(default_factory=Partition)

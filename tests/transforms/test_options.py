@@ -20,7 +20,7 @@ class Options(MiningOptions):
     batch: int = option("", 8, flag=None, in_checkpoint=False)
 
 
-SHARED = {"namespaces": (0,), "limit_pages": None, "raw_text": False, "language": "en", "check_sha1": False}
+SHARED = {"namespaces": (0,), "limit_pages": None, "language": "en", "check_sha1": False}
 OPTIONS = Options(least=0.25, model="m", partition=Partition((0.5, 0.25, 0.25), "s"))
 
 

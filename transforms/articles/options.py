@@ -87,7 +87,6 @@ class TextOptions(SentenceOptions):
     history: bool = option(
         "of a history: add when each page was created, and how many revisions and editors it has", False
     )
-    raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     clean_seconds: float = cleaning_limit("CPU time that reading one paragraph may take")
 
     def __post_init__(self) -> None:

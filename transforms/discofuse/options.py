@@ -31,6 +31,7 @@ class DiscoFuseOptions(MiningOptions):
         strict_min_tokens: one shorter generated sentence is enough.
         control_share: the largest share of controls in the corpus; None: that of the paper.
         control_fraction: the share of the pairs without a phenomenon that is kept, instead of a share of the corpus.
+        raw_text: add the untokenised sentences.
         final_clauses: take out relative clauses and appositions at the end of a sentence, too.
         balance_to: whose shares of connectives the balanced selection is thinned towards.
         max_tokens: coherent texts of the balanced selection are not longer.
@@ -79,6 +80,7 @@ class DiscoFuseOptions(MiningOptions):
         range=Number(0, 1),
         metavar="SHARE",
     )
+    raw_text: bool = option("add columns with the untokenised sentences", False)
     final_clauses: bool = option("also take out relative clauses and appositions that no comma closes", False)
     balance_to: str = option(
         "whose shares of connectives (table 16) the balanced selection is thinned towards",

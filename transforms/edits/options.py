@@ -33,6 +33,7 @@ class EditOptions(HistoryOptions):
     """Options of `wikimill edits`; those with the names of `EditLimits` are its values.
 
     Attributes:
+        raw_text: add the untokenised sentences.
         context: add the sentences around.
     """
 
@@ -57,6 +58,7 @@ class EditOptions(HistoryOptions):
     keep_numbers: bool = option("keep edits whose phrase is only numbers", False)
     keep_punctuation: bool = option("keep edits whose phrase has no letter and no digit", False)
     keep_case: bool = option("keep replacements that only change capitals", False)
+    raw_text: bool = option("add columns with the untokenised sentences", False)
     context: bool = option("add a column with the sentences before and after in the paragraph", False)
 
     def __post_init__(self) -> None:

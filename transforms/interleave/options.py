@@ -98,7 +98,6 @@ class InterleaveOptions(SentenceOptions):
     limit_pages: int | None = option(
         "read only the first N entries of each input file", None, range=Whole(1), metavar="N"
     )
-    raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     check_sha1: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     language: str = option(
         f"language of the texts: {', '.join(shipped_languages())}, or a model file of train-sentences", "en"

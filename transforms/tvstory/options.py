@@ -102,7 +102,6 @@ class TvStoryOptions(MiningOptions):
         in_manifest=False,
         in_checkpoint=False,
     )
-    raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     language: str = option("en: names, verbs and roles are English", "en")
     block_seconds: float = option(
         "CPU time that a block of 200 sentences may take",

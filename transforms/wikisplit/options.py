@@ -68,6 +68,7 @@ class WikiSplitOptions(HistoryOptions):
         max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: none.
         max_new_words_other_paragraph: the same of new words where S1 and S2 are in different paragraphs. Where the
             language's stop words are not known each word counts as content, so there is no limit and none can be given.
+        raw_text: add the untokenised sentences.
         reversed_halves: add the untokenised S2 and S1 as one text; with `raw_text` only, which the flag turns on.
         entailment: add the probability that C entails S1 and S2.
         entailment_model: folder of the model that tells it.
@@ -115,6 +116,7 @@ class WikiSplitOptions(HistoryOptions):
         "drop pairs with more numbers that C has not", None, range=Whole(0), metavar="N"
     )
     max_new_names: int | None = option("drop pairs with more names that C has not", None, range=Whole(0), metavar="N")
+    raw_text: bool = option("add columns with the untokenised sentences", False)
     reversed_halves: bool = option(
         "add a column with the untokenised S2, then S1, as WikiSplit++ has them; turns on --raw_text", False
     )

@@ -81,7 +81,6 @@ class TableOptions(SentenceOptions):
     category_articles: int = option(
         "a category with more articles gives no links", 10_000, range=Whole(1), in_checkpoint=False
     )
-    raw_text: bool = option("", False, flag=None, in_manifest=False, in_checkpoint=False)
     clean_seconds: float = cleaning_limit("CPU time that reading one paragraph may take")
     table: EntityTable | None = field(default=None, repr=False)
     vector_file: VectorFile | None = field(default=None, repr=False)

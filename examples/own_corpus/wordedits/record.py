@@ -36,4 +36,3 @@ class WordEditOptions(MiningOptions):
     """Options of `wikimill wordedits`."""
 
     min_tokens: int = option("least number of tokens of a sentence", 5, range=Whole(2))
-    raw_text: bool = option("", False, flag=None)  # there is only one form of a sentence here
