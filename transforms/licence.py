@@ -29,11 +29,11 @@ Find it on the wiki before you use or share this data set, and obey it: it may f
 Attribution: the authors are the contributors to the pages; each record names its page and its revisions. Changes: text
 was extracted from pages, stripped of markup and filtered by wikimill.
 """
-#: Wikimedia's domains (https://meta.wikimedia.org/wiki/Special:SiteMatrix), and those that RFC 2606 keeps for examples.
+#: Wikimedia's domains (https://meta.wikimedia.org/wiki/Special:SiteMatrix), and RFC 2606's top-level domains for tests.
 _KNOWN = frozenset(
     "wikipedia.org wiktionary.org wikibooks.org wikinews.org wikiquote.org wikisource.org wikiversity.org "
     "wikivoyage.org wikimedia.org wikidata.org wikifunctions.org mediawiki.org wmflabs.org wmcloud.org "
-    "toolforge.org example example.org example.com example.net test invalid localhost".split()
+    "toolforge.org example test invalid localhost".split()
 )
 _FANDOM = frozenset(("fandom.com", "wikia.com", "wikia.org"))
 

@@ -28,6 +28,8 @@ from wikimill.transforms.storage.ownership import DEAD_LETTERS, NOT_WHOLE, PROGR
 
 _PART = ".part-"
 _MAY_DIE = ("files", "pages", "revisions")
+#: Whose drops are printed, next to those of candidates and examples.
+_MAY_DROP = ("pages", "documents", "paragraphs", "sentences")
 _MOST_REASONS = 3
 
 
@@ -174,14 +176,25 @@ def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts
     return "\n".join(
         (
             f"{release.corpus.name}: {sum(splits.values()):,} {unit} ({shares})",
-            f"  from {counts['pages']['kept']:,} pages, {taken}{', ' * bool(taken)}{found}"
-            + ("" if any(candidates["dropped"].values()) else "; none was dropped"),
-            *_reasons("dropped", candidates["dropped"]),
-            *_reasons(f"{unit} left out", counts["examples"]["dropped"]),
+            f"  from {_kept(counts['pages'])} pages, {taken}{', ' * bool(taken)}{found}",
+            *(
+                line
+                for thing in _MAY_DROP
+                if thing in counts
+                for line in _reasons(f"{thing} dropped", counts[thing]["dropped"])
+            ),
+            *_reasons("candidates dropped", candidates["dropped"]),
+            *_reasons(f"{unit} dropped", counts["examples"]["dropped"]),
             f"  dead: {dead} (dead_letters/)",
             f"  release: {workspace.output}",
         )
     )
+
+
+def _kept(pages: dict[str, Any]) -> str:
+    """Return how many pages were kept, and of how many if not of all."""
+    kept, incoming = pages["kept"], pages["in"]
+    return f"{kept:,}" if kept == incoming else f"{kept:,} of {incoming:,}"
 
 
 def _reasons(what: str, dropped: dict[str, int]) -> list[str]:
