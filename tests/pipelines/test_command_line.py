@@ -359,7 +359,7 @@ def test_a_run_says_what_it_made_and_where(good, tmp_path):
     outcome = wikisplit(good, tmp_path / "out")
     assert outcome.out == (
         "wikisplit: 1 examples (train 1, dev 0, test 0)\n"
-        "  from 1 pages, 2 revisions, 1 candidates; none was dropped\n"
+        "  from 1 pages, 2 revisions, 1 candidates\n"
         "  dead: 0 files, 0 pages, 0 revisions (dead_letters/)\n"
         f"  release: {tmp_path}/out\n"
     )

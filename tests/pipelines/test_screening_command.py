@@ -45,8 +45,8 @@ def test_what_stands_in_a_test_set_is_left_out_and_told(sample, tmp_path):
     options = ("--formats", "jsonl", "--exclude", tmp_path / "test.tsv", tmp_path / "lines.txt")
     outcome = wikisplit(SAMPLE, tmp_path / "out", *options)
     assert (outcome.code, outcome.err) == (0, "")
-    assert "examples left out: 6 duplicate (" in outcome.out
-    assert "examples left out: 3 excluded (" in outcome.out
+    assert "examples dropped: 6 duplicate (" in outcome.out
+    assert "examples dropped: 3 excluded (" in outcome.out
     gone = {split_c["id"], swapped["id"], typographic["id"]}
     assert {row["id"] for row in rows(tmp_path / "out")} == {row["id"] for row in found} - gone
     account = examples_account(tmp_path / "out")

@@ -49,8 +49,8 @@ def test_what_is_told_of_the_sample_wiki(sample):
     assert outcome.out == (
         "tvstory: 7 examples (train 7, dev 0, test 0)\n"
         "  from 21 pages, 157 sentences, 9 candidates\n"
-        "  dropped: 1 short_recap (the recap is too short)\n"
-        "  examples left out: 1 few_characters (too few characters)\n"
+        "  candidates dropped: 1 short_recap (the recap is too short)\n"
+        "  examples dropped: 1 few_characters (too few characters)\n"
         "  dead: 0 files, 0 pages (dead_letters/)\n"
         f"  release: {output}\n"
     )

@@ -116,6 +116,10 @@ def _send_lines(
             break
 
 
+#: What a page keeps of where it was read, next to its title.
+_PLACE = ("page_id", "wiki", "url", "dump", "revision_id", "timestamp", "file", "source", "size")
+
+
 def _taken(
     accounts: dict[str, Account], options: TvStoryOptions, source: TextSource, page: ReadPage
 ) -> Iterator[ShowPage]:
@@ -132,9 +136,8 @@ def _taken(
         return
     account.kept += 1
     accounts["examples"].add(Account(1, 1))
-    place = asdict(source)
-    place["page_title"] = place.pop("title")
-    yield ShowPage(kind=page.kind, **place, **({"plot": []} | page.columns))
+    place = {name: getattr(source, name) for name in _PLACE}
+    yield ShowPage(kind=page.kind, page_title=source.title, **place, **({"plot": []} | page.columns))
 
 
 class _Texts(LatestTexts):

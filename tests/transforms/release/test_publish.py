@@ -126,9 +126,10 @@ def test_only_one_release_is_left_of_two(stages, releases, tmp_path):
 def test_what_is_told(stages, tmp_path):
     assert published(stages["old"], tmp_path / "out", OLD_FORMATS) == (
         "wikisplit: 30 examples (train 15, dev 15, test 0)\n"
-        "  from 30 pages, 60 revisions, 33 candidates\n"
-        "  dropped: 2 bleu (BLEU of C with S1 or S2 is too small)\n"
-        "  examples left out: 1 duplicate (a duplicate; one copy is kept)\n"
+        "  from 30 of 31 pages, 60 revisions, 33 candidates\n"
+        "  pages dropped: 1 namespace (in a namespace that is not mined)\n"
+        "  candidates dropped: 2 bleu (BLEU of C with S1 or S2 is too small)\n"
+        "  examples dropped: 1 duplicate (a duplicate; one copy is kept)\n"
         "  dead: 0 files, 0 pages, 1 revisions (dead_letters/)\n"
         f"  release: {tmp_path}/out"
     )
