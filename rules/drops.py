@@ -141,6 +141,7 @@ class Drop(StrEnum):
     FEW_CHARACTERS = "few_characters", "too few characters"
     SHORT = "short", "the sentences are too short"
     CONTROL = "control", "a pair without a phenomenon, left out to limit their share"
+    TEMPLATED = "templated", "most sentences are, apart from names and numbers, on many pages"
     BALANCE = "balance", "left out to balance the types"
     # sections (candidates) and examples of data-to-text (rules/wikitablet/criteria.py)
     SECTION_LENGTH = "section_length", "the section has too few or too many tokens"
@@ -193,7 +194,7 @@ EXAMPLE = (
     *(Drop.NOT_ADJACENT, Drop.REVERTED, Drop.REVERTING, Drop.MIN_BLEU, Drop.DUPLICATE),
     *(Drop.NEW_WORDS, Drop.NEW_WORDS_OTHER_PARAGRAPH, Drop.LOST_WORDS, Drop.NEW_NUMBERS, Drop.NEW_NAMES),
     Drop.FEW_CHARACTERS,
-    *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE),
+    *(Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.SHORT, Drop.CONTROL, Drop.BALANCE, Drop.TEMPLATED),
     *(Drop.FEW_RECORDS_PER_SENTENCE, Drop.FEW_RECORDS_PER_TOKEN, Drop.NO_SECTION),
 )
 RECORD = (

@@ -9,11 +9,13 @@ from functools import partial
 import apache_beam as beam
 
 from wikimill.rules.articles.record import TextRecord
+from wikimill.rules.drops import Drop
 from wikimill.transforms.add_up import AddUp
+from wikimill.transforms.articles.drop_templated import DropTemplated
 from wikimill.transforms.articles.mine_articles import MineArticles, text_worker
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.tables import counts_of
-from wikimill.transforms.corpus import Mining
+from wikimill.transforms.corpus import Mining, Step
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
@@ -39,7 +41,8 @@ class CountTexts(beam.PTransform):
 def mining(options: TextOptions) -> Mining:
     """Return what `Corpus.mining` gives."""
     models = {f"sentences-{options.language}": options.model_sha256}
-    return Mining(models, partial(_miner, options), CountTexts(), order=text_worker(options).order)
+    last = Step(Drop.TEMPLATED, DropTemplated(options.drop_templated)) if options.drop_templated else None
+    return Mining(models, partial(_miner, options), CountTexts(), last=last, order=text_worker(options).order)
 
 
 def _miner(

@@ -47,6 +47,7 @@ class TextOptions(SentenceOptions):
         keep_apparatus: take sections of references, notes, links and further reading, too.
         min_words, drop_stubs: leave out articles with fewer words of running text, and stubs.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
+        drop_templated: leave out articles half of whose sentences, names and numbers masked, are on so many pages each.
         redirects: add the titles of the redirects to each article.
         history: add when a page was created, how many revisions and how many editors it has.
         language: whose sentence model and conventions are used.
@@ -80,6 +81,13 @@ class TextOptions(SentenceOptions):
     keep_apparatus: bool = option("keep sections of references, notes, links and further reading", False)
     min_words: int = option("leave out articles with fewer words of running text", 0, range=Whole(0), metavar="N")
     drop_stubs: bool = option("leave out articles that a template marks as stubs", False)
+    drop_templated: int = option(
+        "leave out articles half of whose sentences, apart from names and numbers, are each on N pages; 0: none",
+        0,
+        range=Whole(0),
+        metavar="N",
+        in_checkpoint=False,
+    )
     redirects: bool = option("add the titles of redirects that lead to each article", False)
     as_of: str | None = option(
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
@@ -97,7 +105,7 @@ class TextOptions(SentenceOptions):
             raise OptionError("links", "needs --markup plain: places are those of plain text")
         if self.passage_words != PASSAGE_WORDS and self.records != "passage":
             raise OptionError("passage_words", "is for `records` passage; give both")
-        for name in ("min_words", "drop_stubs", "redirects", "history"):
+        for name in ("min_words", "drop_stubs", "drop_templated", "redirects", "history"):
             if getattr(self, name) and self.records != "article":
                 raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")
         if self.tables or self.markup == MARKDOWN:

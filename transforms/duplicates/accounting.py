@@ -12,7 +12,10 @@ from wikimill.transforms.duplicates.screening import SOURCE, STEP
 from wikimill.transforms.measures import Measure
 
 #: In the order in which they are done; the last makes a second release.
-_STEPS = (Drop.DUPLICATE, Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.CONTROL, Drop.BALANCE)
+_STEPS = (
+    *(Drop.DUPLICATE, Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.CONTROL, Drop.TEMPLATED),
+    Drop.BALANCE,
+)
 
 
 def enter_screening(examples: Account, measures: Iterable[Measure], left: int, *, balanced: bool = False) -> None:
