@@ -252,6 +252,7 @@ class Corpus:
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → counts records anew.
         stats_faults: (manifest, stats.json) → what no release with these options can have; None: nothing is known.
+        views: name → the pairs of id, source and target that a record has for a task, for `--view`.
         rating, task, explainer: how people rate examples, what `evaluate` scores, for `explain`; None: they cannot.
         sample: the file in examples/ that `demo` mills.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
@@ -297,5 +298,6 @@ class Corpus:
     selection: Selection | None = None
     rating: Rating | None = None
     task: TaskColumns | None = None
+    views: Mapping[str, Callable[[Row], Iterator[tuple[str, str, str]]]] = field(default_factory=dict)
     origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
     sample: str = "samplewiki-20260901-history.xml"

@@ -25,6 +25,7 @@ from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.join import Evaluated, RowFiles, cut_english, evaluated, joined
 from wikimill.transforms.evaluation.release_files import row_files, split_of
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
+from wikimill.transforms.evaluation.views import view_names
 from wikimill.transforms.ranges import Whole
 
 
@@ -55,6 +56,7 @@ def parser() -> Parser:
         help=f"text (one per line), or JSONL, TSV, Avro or Parquet with a column `prediction`; {named}")  # fmt: skip
     add("--split", choices=ALL_SPLITS, help="split of a release folder; by default test, or the only one with rows")
     add("--task", choices=TASKS, help="task, where the columns do not show it")
+    add("--view", choices=view_names(), help="as what the references are read, as in wikimill train")
     add("--case_insensitive", action="store_true", help="ignore case in Exact, BLEU and every SARI, as LaserTagger did")
     add("--keep_mark", action="store_true", help="count <::::> as a token in SARI and BLEU")
     add(
@@ -96,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
         split = split_of(parsed.references[0], parsed.split)
         if parsed.split is None and split != "test":
             warn(f"{parsed.references[0]!r}: split 'test' is empty; scoring {split!r}, the only one with rows")
-        references = [row_files(path, split) for path in parsed.references]
+        references = [row_files(path, split, parsed.view or "") for path in parsed.references]
         plan, first = evaluated(references, _predictions(parsed.predictions, split))
         task = task_named(parsed.task, first, plan)
         scorer = Scorer(

@@ -93,8 +93,9 @@ def main(arguments: Sequence[str]) -> int:
         raise UsageError(str(error)) from error
     with reading_rows():
         split = split_of(parsed.input, parsed.split)
-        files = row_files(parsed.input, split)
-        task = task_of(files.first())
+        files = row_files(parsed.input, split, model.configuration.get("view", ""))
+        first = files.first()
+        task = None if first.keys() == {"text"} else task_of(first)
         digest = digest_of_data(parsed.input)
     if task and model.configuration["task"] and task != model.configuration["task"]:
         raise UsageError(f"--input {parsed.input} is for {task}, the model for {model.configuration['task']}")

@@ -18,6 +18,7 @@ from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.version import installed
 from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.release_files import row_files
+from wikimill.transforms.evaluation.views import view_names
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 from wikimill.transforms.release.version import __version__
 from wikimill.transforms.seq2seq.configuration import (
@@ -76,9 +77,12 @@ def parser() -> Parser:
         help="release folder, or JSONL, TSV, Avro or Parquet with `source` and `target`")  # fmt: skip
     add("--mix", action="append", default=[], metavar="PATH=WEIGHT",
         help="a further release or file, and how often it is drawn where PATH is drawn once")  # fmt: skip
+    add("--view", choices=view_names(),
+        help="read splits as fusions or fusions as splits, or stories as pairs for a task")  # fmt: skip
+    add("--weight_column", metavar="NAME", help="column with the weight of each row's loss, such as quality")
     add("--model", choices=tuple(MODELS), help="which model (default: that of --init, or small)")
     add("--init", metavar="MODEL", help="begin with the weights and words of a trained model's folder, or with an "
-        "encoder-decoder model of Hugging Face, by folder or name; needs the extra [hf]")  # fmt: skip
+        "encoder-decoder or decoder of Hugging Face, by folder or name; needs the extra [hf]")  # fmt: skip
     add("--freeze", action="store_true",
         help="of hier2hier: train only the decoder of words and the attention; needs --init")  # fmt: skip
     add("--units", choices=("words", "bpe"),
@@ -103,6 +107,8 @@ def parser() -> Parser:
     steps.add_argument("--warmup_steps", type=Whole(0), metavar="N",
         help="steps in which the learning rate rises before it falls with the root (default: the model's)")  # fmt: skip
     steps.add_argument("--seed", type=Whole(0), default=1, metavar="N", help="of weights, order and dropout")
+    steps.add_argument("--precision", choices=("fp32", "bf16"), default="fp32",
+        help="bf16: products of matrices in half the bits, where the device has them")  # fmt: skip
     add_device(steps.add_argument)
     return parser
 
@@ -119,16 +125,18 @@ def main(arguments: Sequence[str]) -> int:
     _check_output(parsed.output, overwrite=parsed.overwrite)
     require_extra("wikimill train", "models", "torch", "safetensors", *["tokenizers"] * (parsed.units == "bpe"))
     use_device(parsed)
+    _check_precision(parsed)
     initial = _initial(parsed)
     name = initial.configuration["model"] if initial else parsed.model or "small"
     training = _training(parsed, name, initial)
     with reading_rows():
-        tasks = {task_of(row_files(path, "train").first()) for path, _ in named} - {None}
+        view = parsed.view or ""
+        tasks = {task_of(row_files(path, "train", view).first()) for path, _ in named} - {None}
         if len(tasks) > 1:
             raise UsageError(f"--mix: pairs of {' and '.join(sorted(map(str, tasks)))}; mix pairs of one task")
         if initial is not None and "task" in initial.configuration and not tasks <= {initial.configuration["task"]}:
             raise UsageError(f"{parsed.data} is for {tasks.pop()}, --init for {initial.configuration['task']}")
-        places = [read_pairs(path, training.model.most_tokens) for path, _ in named]
+        places = [read_pairs(path, training.model.most_tokens, view, training.weight_column) for path, _ in named]
         digests = [digest_of_data(path) for path, _ in named]
     _check_pairs(places)
     if parsed.overwrite:
@@ -141,8 +149,8 @@ def main(arguments: Sequence[str]) -> int:
     network, trainer, trained = _train(parsed, training, places, [weight for _, weight in named], data, initial)
     model = training.model
     save_model(parsed.output, model_files(network, trained.weights), {
-        "model": name, "task": next(iter(tasks), None), "units": training.units, "beam": model.beam,
-        "blocked_ngrams": model.blocked_ngrams, "most_tokens": model.most_tokens,
+        "model": name, "task": next(iter(tasks), None), "view": training.view, "units": training.units,
+        "beam": model.beam, "blocked_ngrams": model.blocked_ngrams, "most_tokens": model.most_tokens,
         "architecture": asdict(model.architecture),
     })  # fmt: skip
     record = _record(parsed, name, training, data, trained)
@@ -177,6 +185,21 @@ def use_device(parsed: argparse.Namespace) -> None:
     except (RuntimeError, AssertionError) as error:
         reason = str(error).splitlines()[0]
         raise UsageError(f"--device {parsed.device}: {reason}; leave it out to use the CPU") from error
+
+
+def _check_precision(parsed: argparse.Namespace) -> None:
+    """Check that the device computes with the precision.
+
+    Raises:
+        UsageError: it does not.
+    """
+    import torch
+
+    device = torch.device(parsed.device).type
+    if parsed.precision == "bf16" and not (
+        device == "cpu" or (device == "cuda" and torch.cuda.is_bf16_supported(including_emulation=False))
+    ):
+        raise UsageError(f"--precision bf16: the device {parsed.device} has no bfloat16; leave it out")
 
 
 def out_of_memory(error: Exception, batch_pairs: int) -> RunFailed | None:
@@ -289,6 +312,9 @@ def _training(parsed: argparse.Namespace, name: str, initial: TrainedModel | Non
         seed=parsed.seed,
         init=initial.sha256 if initial else "",
         frozen=parsed.freeze,
+        view=parsed.view or "",
+        weight_column=parsed.weight_column or "",
+        precision=parsed.precision,
     )
 
 

@@ -255,6 +255,69 @@ def test_train_refuses_what_transformers_cannot_load(torch, data, tmp_path, monk
     assert error_of(*words).endswith("needs transformers: pip install 'wikimill[models,hf]'\n")
 
 
+def test_train_begins_with_a_decoder_of_hugging_face(torch, data, tmp_path):
+    pytest.importorskip("transformers", reason="needs the extra [hf]")
+    initial, model, output = tiny_pretrained(tmp_path / "tiny", "gpt2"), tmp_path / "model", tmp_path / "p.jsonl"
+    words = ("--init", initial, "--max_steps", 4, "--evaluate_steps", 2, "--batch_pairs", 8, "--learning_rate", 0.01)
+    assert wikimill("train", data, "--output", model, *words).code == 0
+    first, last = json.loads((model / "train.json").read_bytes())["history"]
+    assert last["dev_loss"] < first["dev_loss"]
+    assert wikimill("predict", model, "--input", data, "--output", output, "--most_tokens", 4, "--beam", 1).code == 0
+    assert [row["id"] for row in read_rows([str(output)])] == [row["id"] for row in ROWS]
+
+
+def test_splits_train_fusion_with_a_view(torch, data, tmp_path):
+    pytest.importorskip("sacrebleu")
+    model, predictions, scores = (tmp_path / name for name in ("model", "p.jsonl", "scores.json"))
+    view = ("--view", "fusion")
+    assert wikimill("train", data, "--output", model, *TOY, *view).code == 0
+    configuration = json.loads((model / "config.json").read_bytes())
+    assert (configuration["task"], configuration["view"]) == ("fusion", "fusion")
+    assert json.loads((model / "train.json").read_bytes())["training"]["view"] == "fusion"
+    assert wikimill("predict", model, "--input", data, "--output", predictions).code == 0
+    assert wikimill(
+        "evaluate", "--references", data, "--predictions", predictions, "--json", scores, *view
+    ).code == 0  # fmt: skip
+    assert json.loads(scores.read_bytes())["task"] == "fusion"
+    # A text is read as it is: the sentences of each line have a mark between them.
+    lines = tmp_path / "lines.txt"
+    lines.write_text("the red mill of Ald . <::::> its yard .\n", "utf-8")
+    assert wikimill("predict", model, "--input", lines, "--output", predictions).code == 0
+    (row,) = read_rows([str(predictions)])
+    assert row["prediction"]
+    assert f"{data} is for split, --init for fusion" in error_of(
+        "train", data, "--output", tmp_path / "other", "--init", model
+    )
+
+
+def test_weights_of_rows_change_what_is_learnt(torch, tmp_path):
+    models = [tmp_path / name for name in ("plain", "ones", "halves")]
+    rows = [{**row, "one": 1, "half": 0.5 if row["id"].startswith("red") else 1, "bad": -1} for row in ROWS]
+    data = jsonl(tmp_path / "rows.jsonl", rows)
+    for model, options in zip(models, ((), ("--weight_column", "one"), ("--weight_column", "half")), strict=True):
+        assert wikimill("train", data, "--output", model, *TOY, *options).code == 0
+    plain, ones, halves = (bytes_of(model)["weights.safetensors"] for model in models)
+    assert plain == ones != halves
+    words = ("train", data, "--output", tmp_path / "other", "--weight_column")
+    assert "row 1: no column 'x', which has the weights; found id, source" in error_of(*words, "x")
+    assert "row 1: column 'bad': expected a number from 0 to 1e+06" in error_of(*words, "bad")
+
+
+@pytest.mark.parametrize("name", ["small", "small-transformer", "hier2hier"])
+def test_training_with_half_the_bits(torch, data, tmp_path, name):
+    model, words = tmp_path / "model", ("--model", name, "--precision", "bf16")
+    assert wikimill("train", data, "--output", model, *TOY, *words).code == 0
+    first, *_, last = json.loads((model / "train.json").read_bytes())["history"]
+    assert last["dev_loss"] < first["dev_loss"]
+
+
+def test_half_the_bits_are_refused_where_the_device_lacks_them(torch, data, tmp_path, monkeypatch):
+    monkeypatch.setattr("wikimill.pipelines.commands.train.use_device", lambda parsed: None)
+    monkeypatch.setattr("torch.cuda.is_bf16_supported", lambda **_: False)
+    words = ("train", data, "--output", tmp_path / "model", "--device", "cuda", "--precision", "bf16")
+    assert error_of(*words) == "wikimill: --precision bf16: the device cuda has no bfloat16; leave it out\n"
+
+
 def test_predictions_that_are_cut_are_gone_on_with(torch, data, tmp_path):
     model, output = tmp_path / "model", tmp_path / "predictions.jsonl"
     assert wikimill("train", data, "--output", model, *TOY).code == 0

@@ -6,12 +6,14 @@ from pathlib import Path
 
 
 def tiny_pretrained(folder: Path, kind: str = "bart") -> Path:
-    """Write a tiny BART or T5 into a folder, as `save_pretrained` does."""
+    """Write a tiny BART, T5 or GPT-2 into a folder, as `save_pretrained` does."""
     import torch
     from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
     from transformers import (
         BartConfig,
         BartForConditionalGeneration,
+        GPT2Config,
+        GPT2LMHeadModel,
         PreTrainedTokenizerFast,
         T5Config,
         T5ForConditionalGeneration,
@@ -33,6 +35,10 @@ def tiny_pretrained(folder: Path, kind: str = "bart") -> Path:
             vocab_size=len(words), d_model=16, encoder_layers=1, decoder_layers=1, encoder_attention_heads=2,
             decoder_attention_heads=2, encoder_ffn_dim=32, decoder_ffn_dim=32, max_position_embeddings=120,
             decoder_start_token_id=2, forced_eos_token_id=2, **tokens,
+        )).save_pretrained(folder)  # fmt: skip
+    elif kind == "gpt2":
+        GPT2LMHeadModel(GPT2Config(
+            vocab_size=len(words), n_embd=16, n_layer=1, n_head=2, n_positions=120, bos_token_id=0, eos_token_id=2,
         )).save_pretrained(folder)  # fmt: skip
     else:
         T5ForConditionalGeneration(T5Config(

@@ -123,7 +123,7 @@ def _texts_of(row: Row) -> tuple[str, ...]:
         return tuple(map(str, row["references"]))
     if "cells" in row:
         return tuple(row["cells"][1:] or row["cells"])
-    found = row.get("reference", row.get("references", row.get("text")))
+    found = next((row[name] for name in ("reference", "references", "target", "text") if name in row), None)
     return () if found is None else (str(found),)
 
 

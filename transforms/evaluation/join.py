@@ -10,6 +10,7 @@ from wikimill.rules.metrics.baselines import baseline
 from wikimill.rules.metrics.scored_examples import Reference
 from wikimill.transforms.evaluation.columns import id_of, prediction_of, reference_of, reference_texts
 from wikimill.transforms.evaluation.rows import Row, UnfitRows, read_rows, with_column
+from wikimill.transforms.evaluation.views import viewed
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
 
@@ -21,19 +22,21 @@ class RowFiles:
         name: what messages call them.
         paths: the files, in order.
         beside: files of a second table, and the column of it that rows get from that of their page.
+        view: as what rows are read, one of `view_names`; "": as they are.
     """
 
     name: str
     paths: tuple[str, ...]
     beside: tuple[str, tuple[str, ...]] | None = None
+    view: str = ""
 
     def rows(self) -> Iterator[Row]:
-        """Return the rows of all files. Raises as `read_rows` does."""
+        """Return the rows of all files. Raises as `read_rows` and `viewed` do."""
         rows = read_rows(self.paths)
-        if self.beside is None:
-            return rows
-        column, paths = self.beside
-        return with_column(rows, read_rows(paths), column)
+        if self.beside is not None:
+            column, paths = self.beside
+            rows = with_column(rows, read_rows(paths), column)
+        return viewed(rows, self.view, self.name) if self.view else rows
 
     def first(self) -> Row:
         """Return the first row.

@@ -47,8 +47,13 @@ def split_sizes(path: str) -> dict[str, int]:
         return {}  # `row_files` reports it
 
 
-def row_files(path: str, split: str) -> RowFiles:
+def row_files(path: str, split: str, view: str = "") -> RowFiles:
     """Return the files that a path names: itself, or those of a split of the release that is there.
+
+    Args:
+        path: a file, or the folder of a release.
+        split: of the release.
+        view: as in `RowFiles`.
 
     Raises:
         UnfitRows: there is no such file, or the folder is not a release that has the split in a format read here.
@@ -56,7 +61,7 @@ def row_files(path: str, split: str) -> RowFiles:
     """
     check_file(path)
     if PurePath(path).suffix in READERS or Path(path).is_file():
-        return RowFiles(path, (path,))
+        return RowFiles(path, (path,), view=view)
     if is_local(path) and not Path(path).exists():
         close = get_close_matches(path, BASELINES, 1)
         raise UnfitRows(f"{path!r}: no such file or folder" + (f"; did you mean {close[0]}?" if close else ""))
@@ -68,7 +73,7 @@ def row_files(path: str, split: str) -> RowFiles:
         if shards := release.shards(file_format, split):
             try:
                 beside = _beside(release, file_format, split)
-                return RowFiles(path, release.check(shards), beside)
+                return RowFiles(path, release.check(shards), beside, view)
             except DamagedFile as error:
                 raise UnfitRows(f"{release.root}/{error}; fetch it again, or mine it again") from error
     raise UnfitRows(

@@ -242,7 +242,7 @@ MODELS = {
         learning_rate=0.00003,
         batch_pairs=8,
         most_tokens=1_000,
-        source="an encoder and decoder of Hugging Face, named by --init; beam 5, no trigram twice",
+        source="an encoder and decoder, or a decoder, of Hugging Face, named by --init; beam 5, no trigram twice",
     ),
 }
 
@@ -262,6 +262,9 @@ class Training:
         seed: of weights, order and dropout.
         init: SHA-256 of the model whose weights and words training begins with; "" for random weights.
         frozen: whether only the parameters that transfer tunes are trained (`TUNED` of `Hier2Hier`).
+        view: as what rows are read; "": as they are.
+        weight_column: column with the weight of each row's loss; "": all weigh the same.
+        precision: "fp32", or "bf16", in which products of matrices are computed.
     """
 
     model: Model
@@ -274,3 +277,6 @@ class Training:
     seed: int = 1
     init: str = ""
     frozen: bool = False
+    view: str = ""
+    weight_column: str = ""
+    precision: str = "fp32"

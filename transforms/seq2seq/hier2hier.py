@@ -43,6 +43,7 @@ class Conversations:
         counts: posts of each conversation, B numbers.
         target: [B, K, L], the words of each summary with `END` after them, cut after L steps.
         summaries: [B], summaries of each conversation.
+        weights: [B], of the conversations' losses.
     """
 
     posts: Tensor
@@ -50,6 +51,7 @@ class Conversations:
     counts: list[int]
     target: Tensor
     summaries: Tensor
+    weights: Tensor
 
     @classmethod
     def of(
@@ -78,6 +80,7 @@ class Conversations:
             list(map(len, posts)),
             target.to(device),
             torch.tensor(list(map(len, summaries))).to(device),
+            torch.tensor([pair.weight for pair in pairs], device=device),
         )
 
     @property
@@ -326,13 +329,14 @@ class Hier2Hier(nn.Module):
         for number, target in enumerate(batch.target.unbind(1)):
             thread, stop, memory = self.next_thread(encoded, memory)
             seen, written = self._read(thread, target)
-            loss = loss + nn.functional.cross_entropy(
-                self._logits(seen).flatten(0, 1), target.flatten(), ignore_index=PAD, reduction="sum"
+            words = nn.functional.cross_entropy(
+                self._logits(seen).transpose(1, 2), target, ignore_index=PAD, reduction="none"
             )
+            loss = loss + (words.sum(1) * batch.weights).sum()
             stops = nn.functional.binary_cross_entropy_with_logits(
                 stop, (batch.summaries == number + 1).to(stop.dtype), reduction="none"
             )
-            loss = loss + self.architecture.stop_weight * (stops * (batch.summaries > number)).sum()
+            loss = loss + self.architecture.stop_weight * (stops * (batch.summaries > number) * batch.weights).sum()
             memory = ThreadMemory(memory.hidden, memory.cell, written)
         return loss
 

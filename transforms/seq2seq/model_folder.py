@@ -40,8 +40,8 @@ class TrainedModel:
 
     Attributes:
         network: on its device, ready to predict.
-        configuration: what `config.json` holds: `model`, `task`, `units`, `beam`, `blocked_ngrams`, `most_tokens`,
-            `architecture`.
+        configuration: what `config.json` holds: `model`, `task`, `view`, `units`, `beam`, `blocked_ngrams`,
+            `most_tokens`, `architecture`.
         sha256: over what it predicts with.
     """
 
@@ -156,7 +156,7 @@ def load_pretrained(place: str, device: str = "cpu") -> TrainedModel:
     except Exception as error:
         raise NotAModel(
             f"{place!r}: transformers cannot load it ({_reason(error)}); name a folder that `wikimill train` has "
-            "written, or an encoder-decoder model of Hugging Face"
+            "written, or an encoder-decoder or decoder of Hugging Face"
         ) from error
     from wikimill.transforms.seq2seq.networks import saved
 
@@ -164,9 +164,9 @@ def load_pretrained(place: str, device: str = "cpu") -> TrainedModel:
 
 
 def _pretrained(place: str, *, local: bool) -> Network:
-    from wikimill.transforms.seq2seq.pretrained import Pretrained
+    from wikimill.transforms.seq2seq.pretrained import pretrained_network
 
-    return Pretrained(place, local=local)
+    return pretrained_network(place, local=local)
 
 
 def _own(configuration: Mapping[str, Any], weights: bytes, words: bytes) -> Network:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b, file_digest
 from itertools import chain, islice
 from pathlib import Path
@@ -14,10 +14,12 @@ from wikimill.transforms.evaluation.columns import id_of, reference_texts, sourc
 from wikimill.transforms.evaluation.join import RowFiles
 from wikimill.transforms.evaluation.release_files import row_files, split_sizes
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
+from wikimill.transforms.ranges import Number, OutOfRange
 from wikimill.transforms.storage.ownership import MANIFEST
 
 #: Pairs of training that are held out where there is no split for it: one of so many, and so many at most.
 _HELD_OUT, _MOST_HELD_OUT = 20, 1000
+_WEIGHT = Number(0, 1e6)
 
 
 @dataclass(frozen=True)
@@ -28,11 +30,13 @@ class Pair:
         id: the row's id, or its number, from 1.
         source, target: tokens, divided at white space. Between several sentences or posts of a source, and between the
             simple sentences of a target, there is `<::::>`.
+        weight: of its loss in training.
     """
 
     id: str
     source: tuple[str, ...]
     target: tuple[str, ...] = ()
+    weight: float = 1.0
 
 
 @dataclass
@@ -51,10 +55,16 @@ class Pairs:
     left_out: Counter[str] = field(default_factory=Counter)
 
 
-def read_pairs(path: str, most_tokens: int) -> Pairs:
+def read_pairs(path: str, most_tokens: int, view: str = "", weight_column: str = "") -> Pairs:
     """Read the pairs of a release's train and dev splits, or of a file.
 
     Without a dev split, one of 20 pairs of training is held out, by the hash of its id, 1,000 at most.
+
+    Args:
+        path: of the release or the file.
+        most_tokens: pairs with a longer source or target are left out.
+        view: as in `RowFiles`.
+        weight_column: has the weights of pairs of training; "": all weigh the same.
 
     Raises:
         UnfitRows: there is no such place, or a row is not a pair.
@@ -63,24 +73,26 @@ def read_pairs(path: str, most_tokens: int) -> Pairs:
     pairs, splits = Pairs(path), split_sizes(path)
     for split in ("train", "dev"):
         if splits.get(split, split == "train"):
-            files = row_files(path, split)
-            getattr(pairs, split).extend(_fitting(pairs_of(files), most_tokens, pairs.left_out))
+            found = pairs_of(row_files(path, split, view), weight_column if split == "train" else "")
+            getattr(pairs, split).extend(_fitting(found, most_tokens, pairs.left_out))
     if not pairs.dev:
-        pairs.dev = list(islice(filter(_is_held_out, pairs.train), _MOST_HELD_OUT))
+        dev = islice(filter(_is_held_out, pairs.train), _MOST_HELD_OUT)
+        pairs.dev = [replace(pair, weight=1.0) for pair in dev]
         held = {pair.id for pair in pairs.dev}
         pairs.train = [pair for pair in pairs.train if pair.id not in held]
     return pairs
 
 
-def pairs_of(files: RowFiles) -> Iterator[Pair]:
+def pairs_of(files: RowFiles, weight_column: str = "") -> Iterator[Pair]:
     """Yield a pair for each row.
 
     Raises:
-        UnfitRows: a row has no source, or no target.
+        UnfitRows: a row has no source, no target, or no weight in the column of weights.
     """
     for number, row in enumerate(files.rows(), 1):
         where = f"{files.name}, row {number}"
-        yield Pair(id_of(row) or str(number), _source(row, where), tuple(_target(row, where).split()))
+        weight = _weight(row, weight_column, where) if weight_column else 1.0
+        yield Pair(id_of(row) or str(number), _source(row, where), tuple(_target(row, where).split()), weight)
 
 
 def sources_of(files: RowFiles) -> Iterator[Pair]:
@@ -108,8 +120,6 @@ def _source(row: Row, where: str) -> tuple[str, ...]:
 
 
 def _target(row: Row, where: str) -> str:
-    if isinstance(row.get("target"), str):
-        return str(row["target"])
     try:
         return reference_texts(row, where)[0]
     except UnfitRows as error:
@@ -117,6 +127,15 @@ def _target(row: Row, where: str) -> str:
             f"{where}: no target in the columns {', '.join(row)}; name a release of sentences, fusions, tables or "
             "threads, or a file with `source` and `target`"
         ) from error
+
+
+def _weight(row: Row, column: str, where: str) -> float:
+    try:
+        return _WEIGHT(str(row[column]))
+    except KeyError as error:
+        raise UnfitRows(f"{where}: no column {column!r}, which has the weights; found {', '.join(row)}") from error
+    except OutOfRange as error:
+        raise UnfitRows(f"{where}: column {column!r}: {error}") from error
 
 
 def _fitting(pairs: Iterator[Pair], most_tokens: int, left_out: Counter[str]) -> Iterator[Pair]:

@@ -33,6 +33,7 @@ class Batch:
         lengths: [B], numbers of each source; on the CPU.
         target: [B, T + 1], in the extended vocabulary, each with `END` after it; [B, 1] without targets.
         extra: words of the longest extended vocabulary beyond the known ones.
+        weights: [B], of the pairs' losses.
     """
 
     source: Tensor
@@ -40,6 +41,7 @@ class Batch:
     lengths: Tensor
     target: Tensor
     extra: int
+    weights: Tensor
 
     @classmethod
     def of(cls, pairs: Sequence[Pair], vocabulary: Vocabulary, device: torch.device | str = "cpu") -> Batch:
@@ -58,6 +60,7 @@ class Batch:
                 device
             ),
             max(len(words.unknown) for words in extended),
+            torch.tensor([pair.weight for pair in pairs], device=device),
         )
 
     @property
@@ -117,7 +120,7 @@ class PointerNetwork(nn.Module):
         return (generate * extended).scatter_add(1, encoded.copied, (1 - generate) * attention)
 
     def loss(self, logits: Tensor, seen: Tensor, attention: Tensor, batch: Batch) -> Tensor:
-        """Return the sum of −log P of all target tokens, with equation 9 for these alone.
+        """Return the weighted sum of −log P of all target tokens, with equation 9 for these alone.
 
         Args:
             logits: [B, T + 1, V].
@@ -126,12 +129,12 @@ class PointerNetwork(nn.Module):
             batch: with targets.
         """
         known = self.known(batch.target).unsqueeze(2)
-        found = torch.log_softmax(logits, 2).gather(2, known).squeeze(2).exp()
+        found = torch.log_softmax(logits.float(), 2).gather(2, known).squeeze(2).exp()
         if self.switch is not None:
             generate = self.generate(seen).squeeze(2)
             copies = (attention * (batch.copied.unsqueeze(1) == batch.target.unsqueeze(2))).sum(2)
             found = generate * found * (batch.target < self.words) + (1 - generate) * copies
-        return -(torch.log(found + _LEAST) * (batch.target != PAD)).sum()
+        return -(torch.log(found + _LEAST) * (batch.target != PAD) * batch.weights.unsqueeze(1)).sum()
 
     @torch.no_grad()
     def predict(self, pairs: Sequence[Pair], decoding: Decoding) -> list[str]:

@@ -153,6 +153,10 @@ class Trainer:
                 self._keep()
         return self._trained
 
+    def _precision(self) -> torch.autocast:
+        device = next(self._network.parameters()).device.type
+        return torch.autocast(device, torch.bfloat16, enabled=self._training.precision == "bf16")
+
     def _tuned(self) -> list[torch.nn.Parameter]:
         return [parameter for parameter in self._network.parameters() if parameter.requires_grad]
 
@@ -166,7 +170,8 @@ class Trainer:
         self._network.train()
         batch = self._network.numbers(pairs)
         words = batch.words
-        loss = self._network(batch, self._model.scheduled_sampling)
+        with self._precision():
+            loss = self._network(batch, self._model.scheduled_sampling)
         self._optimiser.zero_grad()
         (loss / words).backward()
         torch.nn.utils.clip_grad_norm_(self._tuned(), self._training.clip)
@@ -184,7 +189,8 @@ class Trainer:
         ordered = sorted(self._dev, key=lambda pair: len(pair.source))
         for pairs in groups_of(ordered, self._model.batch_pairs):
             batch = self._network.numbers(pairs)
-            loss, words = loss + self._network(batch).item(), words + batch.words
+            with self._precision():
+                loss, words = loss + self._network(batch).item(), words + batch.words
         found = Evaluation(self._step, round(self._seconds, 1), train_loss, loss / words)
         if not math.isfinite(found.dev_loss):
             raise FloatingPointError(f"the loss is {found.dev_loss} at step {self._step}")

@@ -8,6 +8,7 @@ from typing import Any
 from wikimill.rules.tvstory.profile import STORY_PROFILER
 from wikimill.rules.tvstory.rating import RATING
 from wikimill.rules.tvstory.record import TvStory
+from wikimill.rules.tvstory.views import VIEWS
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
@@ -137,6 +138,7 @@ TVSTORY = Corpus(
     row_checks=StoryRows.of,
     recount=StoryRecount,
     rating=RATING,
+    views=VIEWS,
     explainer=EXPLAINER,
     sample="gullharbour_pages_current.xml",
     mining=_mining,
