@@ -1,4 +1,4 @@
-"""`wikimill` and `python -m wikimill`: finds the command and runs it."""
+"""The entry point of `wikimill` and `python -m wikimill`: finds the command and runs it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
 from wikimill.pipelines.terminal.errors import BAD_USAGE, DONE, FAILED
-from wikimill.pipelines.terminal.signals import end_at_once_if_told
+from wikimill.pipelines.terminal.signals import end_at_once_on_signals
 
 if TYPE_CHECKING:
     from wikimill.pipelines.terminal.parser import Parser
@@ -42,7 +42,7 @@ COMMANDS = {
     ),
     "refresh": (
         "wikimill.pipelines.commands.refresh",
-        "if there is a newer dump: fetch, mill, verify, compare, publish",
+        "if there is a newer dump: fetch, mine, verify, compare, publish",
     ),
     "publish": (
         "wikimill.pipelines.commands.publish",
@@ -55,9 +55,9 @@ COMMANDS = {
     ),
     "published-layout": (
         "wikimill.pipelines.commands.published_layout",
-        "write a release as the files in which the authors of its corpus published theirs",
+        "write a release as the files in which the authors of its corpus publish it",
     ),
-    "push": ("wikimill.pipelines.commands.push", "put a release on the Hugging Face Hub, tagged by its dump's date"),
+    "push": ("wikimill.pipelines.commands.push", "upload a release to the Hugging Face Hub, tagged by its dump's date"),
     "report": ("wikimill.pipelines.commands.report", "draw a release's report, or how two releases differ"),
     "explain": (
         "wikimill.pipelines.commands.explain",
@@ -72,7 +72,7 @@ COMMANDS = {
         "wikimill.pipelines.commands.agreement",
         "inter-rater agreement, and the papers' tables of quality",
     ),
-    "demo": ("wikimill.pipelines.commands.demo", "mill the sample dump that is shipped"),
+    "demo": ("wikimill.pipelines.commands.demo", "mine the samples that come with wikimill"),
     "train-sentences": ("wikimill.pipelines.commands.train_sentences", "train a sentence model on a wiki's own text"),
     "model-path": ("wikimill.pipelines.commands.model_path", "print the folder of the embedded spaCy pipeline"),
 }
@@ -98,7 +98,7 @@ def usage() -> str:
     options = "\n".join(f"  {name:<18} {does}" for name, does in OPTIONS.items())
     return (
         "usage: wikimill COMMAND [OPTIONS]   (wikimill COMMAND --help lists the options)\n\n"
-        "Mills Wikipedia dumps into training corpora.\n\n"
+        "Make training corpora from Wikipedia dumps.\n\n"
         f"{commands}\n\n"
         f"{options}\n\n"
         "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new,\n"
@@ -108,12 +108,12 @@ def usage() -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code."""
+    """Run one command; return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or words[0] in ("-h", "--help", "help"):
         print(usage())
         return DONE if words else BAD_USAGE
-    # What takes long is imported here: a process that is only starting ends with a line when it is interrupted.
+    # Slow imports are here, so that a process interrupted while starting ends with one line.
     import difflib
     import logging
 
@@ -122,7 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from wikimill.transforms.corpora import UnknownCorpus, corpus_names
 
     logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
-    # Beam logs what it raises as well; the error is told once, by `entry`.
+    # Beam also logs the errors that it raises; `entry` prints each once.
     for name in ("common", "portability.local_job_service", "worker.sdk_worker"):
         logging.getLogger(f"apache_beam.runners.{name}").setLevel(logging.CRITICAL)
     if words[0] == "--version":
@@ -166,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print_completion(words: Sequence[str]) -> int:
-    """Print the script of the shell that is named; returns the exit code."""
+    """Print the completion script of a shell; return the exit code."""
     from wikimill.pipelines.terminal.completion import SHELLS, completion_script
     from wikimill.pipelines.terminal.errors import warn
 
@@ -182,7 +182,7 @@ def parser_of(name: str) -> Parser:
     """Return the parser of a command.
 
     Raises:
-        UnknownCorpus: the package that has the corpus cannot be loaded.
+        UnknownCorpus: the package of the corpus cannot be loaded.
     """
     from wikimill.transforms.corpora import corpus_names, find_corpus
 
@@ -195,7 +195,7 @@ def parser_of(name: str) -> Parser:
 
 
 def _command(words: Sequence[str]) -> Callable[[Sequence[str]], int]:
-    """Return what runs the command that the words begin with.
+    """Return the function that runs the command of a command line.
 
     Raises:
         UnknownCorpus: the package that has the corpus cannot be loaded.
@@ -212,12 +212,12 @@ def _command(words: Sequence[str]) -> Callable[[Sequence[str]], int]:
 
 
 def _open_standard_streams() -> None:
-    """Have three standard streams that take any text: a shell may have closed them, and a terminal know ASCII only."""
+    """Open standard streams that a shell has closed, and let all of them take any text."""
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         try:
             os.fstat(number)
         except OSError:
-            # Else the next file that is opened becomes the standard stream, of our children, too.
+            # Otherwise the next file to be opened becomes the standard stream, of child processes, too.
             os.set_inheritable(os.open(os.devnull, os.O_RDWR), True)
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8", closefd=False))
@@ -226,8 +226,8 @@ def _open_standard_streams() -> None:
 
 
 def entry() -> None:
-    """The console script: ends the process at once, so that no worker thread can keep it."""
-    end_at_once_if_told()
+    """Run the command line and end the process at once, so that worker threads cannot keep it alive."""
+    end_at_once_on_signals()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # it raises SIGINT where the system allows no more threads
     try:
         _open_standard_streams()
@@ -236,20 +236,20 @@ def entry() -> None:
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else BAD_USAGE
     except BrokenPipeError:
-        os._exit(141)  # whoever read our output has gone, as with `| head`
+        os._exit(141)  # the reader of standard output has gone, as with `| head`
     except Exception as error:  # the one place that turns a failure into a message
         import logging
 
         logging.disable(logging.WARNING)
         from wikimill.pipelines.terminal.ending import consequence
         from wikimill.pipelines.terminal.errors import warn
-        from wikimill.pipelines.terminal.failure import told  # it imports Beam, as whatever failed has done
+        from wikimill.pipelines.terminal.failure import describe_failure  # it imports Beam, as what failed has done
 
-        place, reason = told(error)
+        place, reason = describe_failure(error)
         sys.stderr.write(place)
         warn(f"failed: {reason}{consequence()}")
         code = FAILED
-    with contextlib.suppress(OSError):  # what cannot be written was told, or there is nowhere to tell it
+    with contextlib.suppress(OSError):  # a failing write was reported above, or nothing can be printed
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(code)

@@ -1,4 +1,4 @@
-"""Versions: of wikimill, of what decides the bytes of a release, and of the models that are shipped."""
+"""Versions of wikimill, of the libraries that decide the bytes of a release, and of the shipped models."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 from wikimill.transforms.models.load_sentence_model import sentence_model_digest, shipped_languages
 from wikimill.transforms.release.version import RULES_VERSION, __version__
 
-#: Distributions whose version can change what a release holds, or its bytes.
+#: Distributions whose version can change the content or the bytes of a release.
 _DECISIVE = ("apache-beam", "mwparserfromhell", "fastavro", "pyarrow", "protobuf", "rensa")
 
 
@@ -24,10 +24,10 @@ def installed(distribution: str) -> str:
 
 
 def decisive_versions(libraries: Sequence[str] = ()) -> dict[str, str]:
-    """Everything whose version may change the bytes of a release, for its manifest.
+    """Return the versions that may change the bytes of a release, for its manifest.
 
     Args:
-        libraries: distributions that decide the content of this corpus only.
+        libraries: further distributions that decide the content of a corpus.
     """
     python = ".".join(platform.python_version_tuple()[:2])
     return {
@@ -46,7 +46,7 @@ def models() -> dict[str, str]:
 
 
 def version_lines() -> str:
-    """Return what `wikimill --version` prints."""
+    """Return the text of `wikimill --version`."""
     lines = [f"wikimill {__version__} (rules {RULES_VERSION})", f"apache-beam {installed('apache-beam')}"]
     lines += [f"model {name} sha256:{digest[:16]}" for name, digest in models().items()]
     return "\n".join(lines)

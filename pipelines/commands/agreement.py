@@ -1,4 +1,4 @@
-"""`wikimill agreement FILE…`: what raters found, how far they agree, and the papers' tables of quality."""
+"""`wikimill agreement FILE…`: answers of raters, their agreement, and the papers' tables of quality."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Count, compare and print; returns the exit code.
+    """Print the figures of completed sheets; return the exit code.
 
     Raises:
         UsageError: a file is not a sheet, a cell holds no answer, or the sheets or the release do not belong together.
@@ -78,12 +78,12 @@ def main(arguments: Sequence[str]) -> int:
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     except DamagedFile as error:
-        warn(f"the release in {parsed.release} is damaged: {error}; fetch it again, or mill again")
+        warn(f"the release in {parsed.release} is damaged: {error}; fetch it again, or mine again")
         return NOT_WHOLE
-    told = tables(ratings, rows)
+    figures = tables(ratings, rows)
     if output is not None:
-        output.write(in_utf8(json.dumps(told, ensure_ascii=False, indent=2) + "\n"))
-    print(report_text(told, _rating_of(ratings)))
+        output.write(in_utf8(json.dumps(figures, ensure_ascii=False, indent=2) + "\n"))
+    print(report_text(figures, _rating_of(ratings)))
     return DONE
 
 
@@ -91,7 +91,7 @@ def read_ratings(paths: Sequence[Path], *, partial: bool = False) -> Ratings:
     """Read the sheets and check that they belong together; `partial` as in `ratings_of`.
 
     Raises:
-        UsageError: they cannot be used; what is wrong with single cells is told before, one line each.
+        UsageError: the sheets cannot be used; each wrong cell has been printed on a line of its own.
     """
     known = known_ratings()
     try:
@@ -133,7 +133,7 @@ def rows_of(folder: str, ratings: Ratings) -> Rows:
 
 
 def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
-    """Return what the keys say of the rated rows, and of those that were not rated.
+    """Return the records that the keys hold, of rated rows and of others.
 
     Raises:
         UsageError: a file is not a key, or the keys are not those of the sheets.
@@ -146,23 +146,23 @@ def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
         raise UsageError(f"--key {error.filename} cannot be read ({error.strerror}); name a key") from error
     missing = [name for name in ratings.examples if name not in key.rows or key.rows[name].get("same")]
     if key.rates != ratings.corpus or missing:
-        told = f"lacks {len(missing)} of the {len(ratings.examples)} rows" if missing else f"is of {key.rates}"
-        raise UsageError(f"--key {paths[0]} {told}, the sheets rate {ratings.corpus}; name the keys of these sheets")
+        wrong = f"lacks {len(missing)} of the {len(ratings.examples)} rows" if missing else f"is of {key.rates}"
+        raise UsageError(f"--key {paths[0]} {wrong}, the sheets rate {ratings.corpus}; name the keys of these sheets")
     return key.rows
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Everything that can be told, as what JSON carries.
+    """Return all figures as JSON values.
 
     Args:
-        ratings: what was answered.
+        ratings: the answers.
         rows: the records of the rated examples, if they are known.
 
     Raises:
-        UsageError: a record is not what this version makes.
+        UsageError: a record lacks a column, or has another type in it.
     """
     rating = _rating_of(ratings)
-    told: Table = {
+    figures: Table = {
         "corpus": ratings.corpus,
         "raters": list(ratings.raters),
         "examples": len(ratings.examples),
@@ -172,7 +172,7 @@ def tables(ratings: Ratings, rows: Rows | None) -> Table:
         },
     }
     try:
-        return told | rating.tables(ratings, rows)
+        return figures | rating.tables(ratings, rows)
     except ValueError as error:
         raise UsageError(f"{error}; was the release made by another version?") from error
 

@@ -26,7 +26,7 @@ from wikimill.transforms.ranges import Whole
 from wikimill.transforms.storage.named_files import check_file
 
 WEBSPLIT, HSPLIT, MEETINGS = "websplit", "hsplit", "meetings"
-#: With fewer words a sentence of a meeting says little: "Mm-hmm.", "Oh okay."
+#: Shorter sentences of a meeting have little content: "Mm-hmm.", "Oh okay."
 _LEAST_WORDS = 3
 
 
@@ -77,10 +77,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Read, write, count; returns the exit code.
+    """Write a published set as JSON Lines and print its counts; return the exit code.
 
     Raises:
-        UsageError: the options do not fit together, or a file is not what it should be.
+        UsageError: the options contradict each other, or a file has another form.
     """
     parsed = parser().parse_args(list(arguments))
     _check(parsed)
@@ -140,7 +140,7 @@ def _check(parsed: argparse.Namespace) -> None:
         if parsed.source or len(parsed.input) > 1:
             raise UsageError("websplit is one file, which has the complex sentences, too; leave out the others")
         if (parsed.parts is None) != (parsed.split is None):
-            raise UsageError("--split and --parts go together: the parts stand in a file of their own")
+            raise UsageError("--split and --parts go together: the parts are in a file of their own")
 
 
 def _entries(parsed: argparse.Namespace) -> Iterator[BenchmarkEntry]:

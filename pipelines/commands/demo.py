@@ -26,18 +26,17 @@ from wikimill.transforms.release.stored_release import StoredRelease
 ENTITIES, ENTITY_OPTIONS = "samplewiki-entities.json", ("--wiki", "samplewiki", "--language", "en")
 #: How many examples of each corpus `--all` prints.
 SHOWN = 3
-#: The columns of a terminal, and the texts that are shown of the source and of the target of an example.
+#: Columns of the terminal; texts that are shown of an example's source, and as many of its target.
 WIDTH, TEXTS = 100, 2
-#: The first corpus is written in every format that it has, in three parts of some size; the others as they are read
-#: most.
+#: The first corpus shows every format, and splits that are not empty; the others have their defaults.
 _FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
 
 
 def sample_path(name: str) -> Path:
-    """Return a sample (`Corpus.sample`): package data once installed, `examples/` in a checkout.
+    """Return the path of a sample (`Corpus.sample`): package data once installed, `examples/` in a checkout.
 
     Raises:
-        FileNotFoundError: neither is there; the installation is not complete.
+        FileNotFoundError: the installation is not complete.
     """
     package = Path(str(resources.files("wikimill.pipelines"))).resolve()
     for folder in (package / "sample", package.parent / "examples"):
@@ -67,7 +66,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Mine the samples; returns the exit code."""
+    """Mine the samples and print what each release holds; return the exit code."""
     parsed = parser().parse_args(list(arguments))
     releases = {}
     for name in OURS:
@@ -99,7 +98,7 @@ def _mine(name: str, folder: Path, table: str) -> int:
 
 
 def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
-    """Yield the lines of a screen: how many examples each release has, its report, and its shortest example."""
+    """Yield the lines of a screen: each release's counts, report and shortest example."""
     opened = {name: StoredRelease.open(str(folder)) for name, folder in releases.items()}
     yield f"{'corpus':<11}" + "".join(f"{split:>7}" for split in SPLITS) + "  report"
     for name, release in opened.items():
@@ -117,7 +116,7 @@ def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
 
 
 def _in_short(release: StoredRelease) -> list[tuple[str, str]]:
-    """Return the example of a release whose longest text is shortest: its first texts, each with its role."""
+    """Return the first texts of the shortest example of a release, each as (role, text)."""
 
     def length(example: ShownExample) -> tuple[bool, int]:
         texts = [text for _, text in (*example.source, *example.target)]
@@ -129,7 +128,7 @@ def _in_short(release: StoredRelease) -> list[tuple[str, str]]:
 
 
 def shortened(text: str, width: int) -> str:
-    """Return a text of at most so many characters: its beginning and its end, between them a mark.
+    """Return a text shortened to a number of characters by an ellipsis in its middle.
 
     >>> shortened("It was abandoned at the outbreak of war .", 20)
     'It was abandon…war .'
@@ -139,7 +138,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def _contents(folder: Path) -> str:
-    """Return the files of a release, and some of its examples."""
+    """Return a listing of a release's files and some of its examples."""
     release = StoredRelease.open(str(folder))
     files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
     examples = "\n\n".join(example_text(release.corpus, row) for row in _drawn(release))
@@ -147,7 +146,7 @@ def _contents(folder: Path) -> str:
 
 
 def _drawn(release: StoredRelease) -> list[Mapping[str, Any]]:
-    """Some examples, of as many types as there are, if they have types."""
+    """Return `SHOWN` examples, of different types where the corpus has types."""
     rating = release.corpus.rating
     types = draw(release.rows(), 1, DEFAULT_SALT, rating.type_column) if rating else []
     rows = {row["id"]: row for row in (*types, *draw(release.rows(), SHOWN, DEFAULT_SALT))}

@@ -1,4 +1,4 @@
-"""`wikimill entities`: makes a table of a Wikidata dump's entities, which other corpora join with articles."""
+"""`wikimill entities`: a table of a Wikidata dump's entities, which other corpora join with articles."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def parser() -> Parser:
 
 
 def planned_table(arguments: Sequence[str]) -> tuple[EntityRun, EntityOptions]:
-    """Return what a command line asks for.
+    """Return the run and the options that a command line states.
 
     Raises:
-        UsageError: it cannot be obeyed.
+        UsageError: an option is unknown or out of range.
     """
     parsed, beam_options = parse(parser(), arguments)
     declared: type[EntityRun] | type[EntityOptions] = EntityRun

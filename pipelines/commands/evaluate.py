@@ -43,10 +43,8 @@ def parser() -> Parser:
                 "wikimill evaluate --references releases/splits --predictions SPLITHALF",
             ),
         ),
-        description="Score predictions for sentence fusion, split and rephrase, summaries of threads, or texts made "
-        "from tables. "
-        "docs/evaluation.md says which "
-        "published figures each number can be compared with.",
+        description="Score predictions for sentence fusion, split and rephrase, summaries of threads, or texts "
+        "generated from tables. docs/evaluation.md lists the published figures that each number can be compared with.",
     )
     add = parser.add_argument
     add("--references", action="append", required=True, metavar="PATH",
@@ -68,14 +66,14 @@ def parser() -> Parser:
     add(
         "--bleu_tokenizer",
         choices=BLEU_TOKENIZERS,
-        help="sacrebleu's tokeniser; by default none, because the corpora are tokenised, and 13a for texts made from "
-        "tables, which are not",
+        help="sacrebleu's tokeniser; by default none, because the corpora are tokenised, and 13a for texts of tables, "
+        "which are not",
     )
     add(
         "--max_words",
         type=Whole(1),
         metavar="N",
-        help="of summaries: cut predictions behind N words (300 in Karn et al., 2021)",
+        help="of summaries: cut predictions after N words (300 in Karn et al., 2021)",
     )
     add("--json", metavar="FILE", help="write all figures as JSON")
     add("--html", metavar="FILE", help="write the figures, and a confusion matrix of pronouns, as a page")
@@ -124,10 +122,10 @@ def main(arguments: Sequence[str]) -> int:
 
 @contextmanager
 def reading_rows() -> Iterator[None]:
-    """Report rows that do not fit, and files that cannot be read.
+    """Turn errors of reading rows into usage errors.
 
     Raises:
-        UsageError: in the place of UnfitRows and OSError.
+        UsageError: instead of UnfitRows and OSError.
     """
     try:
         yield
@@ -138,7 +136,7 @@ def reading_rows() -> Iterator[None]:
 
 
 def score(plan: Evaluated, scorer: Scorer) -> Sums:
-    """Score in this process, one row after the other.
+    """Score rows in this process, one after another.
 
     Raises:
         UnfitRows, OSError: as `joined` does.
@@ -154,14 +152,14 @@ def _predictions(named: str, split: str) -> RowFiles | str:
 
 
 def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
-    """Return the task that is named, or that the first row of the references tells.
+    """Return the task that is named, or that the columns of the references imply.
 
     Raises:
-        UsageError: neither tells it, or the baseline is not for it.
+        UsageError: neither gives the task, or the baseline is for another task.
     """
     task = named or task_of(first)
     if task is None:
-        raise UsageError(f"{plan.references[0].name}: the columns do not tell the task; give --task {', '.join(TASKS)}")
+        raise UsageError(f"{plan.references[0].name}: the columns do not show the task; give --task {', '.join(TASKS)}")
     if isinstance(plan.predictions, str) and task not in BASELINES[plan.predictions]:
         of = BASELINES[plan.predictions][0]
         raise UsageError(f"--predictions {plan.predictions}: is a baseline of --task {of}, but this is {task}")
@@ -169,10 +167,10 @@ def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
 
 
 def _outputs(parsed: argparse.Namespace) -> list[tuple[OutputFile, Callable[[dict[str, Any]], str]]]:
-    """Return the files to be written, and what makes their content of the figures.
+    """Return the files to be written, each with the function that renders the figures for it.
 
     Raises:
-        UsageError: one may not be written.
+        UsageError: a file may not be written.
     """
     others = {"--references": list(parsed.references), "--predictions": [parsed.predictions]}
     outputs: list[tuple[OutputFile, Callable[[dict[str, Any]], str]]] = []

@@ -1,4 +1,4 @@
-"""`wikimill explain`: why something is an example of a corpus, or is none, as its `Explainer` tells."""
+"""`wikimill explain`: why a text becomes an example of a corpus or does not, by the corpus's `Explainer`."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from wikimill.transforms.options import OptionError
 
 
 def parser(corpus: Corpus | None = None) -> Parser:
-    """Return the command's options for a corpus, or for the one that is explained by default.
+    """Return the command's options for a corpus (default: `EXPLAINED`).
 
     Raises:
-        UsageError: it explains nothing.
+        UsageError: the corpus has no explainer.
     """
     corpus = corpus or find_corpus(EXPLAINED)
     explainer = _explainer_of(corpus)
@@ -40,10 +40,10 @@ def parser(corpus: Corpus | None = None) -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Explain texts; returns the exit code.
+    """Print why texts become examples or do not; return the exit code.
 
     Raises:
-        UsageError: an option cannot be obeyed, the texts hold nothing to explain, or the HTML file cannot be written.
+        UsageError: an option is out of range, the texts hold nothing to explain, or the HTML file cannot be written.
     """
     corpus = find_corpus(_corpus_of(arguments))
     explainer = _explainer_of(corpus)
@@ -79,10 +79,10 @@ def _explainer_of(corpus: Corpus) -> Explainer:
 
 
 def _corpus_of(arguments: Sequence[str]) -> str:
-    """Return the corpus that a command line names: which options there are depends on it.
+    """Return the name of the corpus on a command line, on which the other options depend.
 
     Raises:
-        UsageError: there is none of that name.
+        UsageError: the corpus is unknown.
     """
     chooser = Parser(prog="wikimill explain", add_help=False)
     chooser.add_argument("--corpus", default=EXPLAINED, choices=explained_names())
@@ -90,10 +90,10 @@ def _corpus_of(arguments: Sequence[str]) -> str:
 
 
 def _standard_input() -> str:
-    """Return the text on standard input.
+    """Return the text of standard input.
 
     Raises:
-        UsageError: it is not UTF-8.
+        UsageError: the text is not UTF-8.
     """
     try:
         return sys.stdin.buffer.read().decode("utf-8-sig")

@@ -1,4 +1,4 @@
-"""`wikimill fetch`: finds a complete dump on Wikimedia's site or a mirror, downloads and verifies it."""
+"""`wikimill fetch`: finds a complete dump on Wikimedia's site or a mirror, downloads it and verifies it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from wikimill.transforms.fetching.parallel import Stop, in_parallel
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Fetch a dump; returns the exit code.
+    """Fetch a dump; return the exit code.
 
     Raises:
-        UsageError: the command line cannot be obeyed, or there is no such dump.
+        UsageError: an option is wrong, or there is no such dump.
     """
     options = fetch_options(parser().parse_args(list(arguments)))
     stop = new_stop(options)

@@ -1,4 +1,4 @@
-"""`wikimill CORPUS`: mines a corpus, any that is known, and publishes it as a release."""
+"""`wikimill CORPUS`: mines any known corpus and publishes it as a release."""
 
 from __future__ import annotations
 

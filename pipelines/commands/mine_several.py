@@ -16,7 +16,7 @@ from wikimill.transforms.corpora import corpus_names, find_corpus
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.ranges import OutOfRange
 
-#: In the output folder, if no other one is named.
+#: Folder of checkpoints in the output folder, unless `--work_dir` names another.
 WORK = "work"
 
 
@@ -26,10 +26,10 @@ def histories() -> list[str]:
 
 
 def corpora(text: str) -> tuple[Corpus, ...]:
-    """Read names of corpora of histories with commas between them.
+    """Read the names of two or more corpora of histories, with commas between them.
 
     Raises:
-        OutOfRange: one is not known, is not mined from histories, or there are fewer than two.
+        OutOfRange: a name is unknown, its corpus is not mined from histories, or there are fewer than two.
     """
     names, known = text.split(","), histories()
     if len(set(names)) < max(2, len(names)) or not set(names) <= set(known):
@@ -38,7 +38,7 @@ def corpora(text: str) -> tuple[Corpus, ...]:
 
 
 def parser() -> Parser:
-    """Return the options that all corpora have, and which corpora."""
+    """Return the command's options: the corpora, and those that every corpus has."""
     command = f"wikimill mine --corpus {','.join(histories())} --input dumps/ --output releases"
     parser = Parser(
         prog="wikimill mine",
@@ -60,10 +60,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Mine; returns the exit code.
+    """Mine several corpora; return the exit code.
 
     Raises:
-        UsageError: the command line cannot be obeyed.
+        UsageError: an option is wrong.
     """
     parsed, _ = parser().parse_known_args(list(arguments))
     output, work = plain_folder("output", parsed.output), parsed.work_dir
@@ -82,7 +82,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def without(arguments: Sequence[str], flags: Collection[str]) -> list[str]:
-    """Return arguments without some options and their values.
+    """Return arguments without the given options and their values.
 
     >>> without(["--input", "a", "b", "--kinds", "deletion", "--context", "--workers=2"], ["--kinds", "--context"])
     ['--input', 'a', 'b', '--workers=2']

@@ -23,10 +23,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the folder; returns the exit code.
+    """Print the folder; return the exit code.
 
     Raises:
-        UsageError: the model is not in this installation.
+        UsageError: this installation lacks the model.
     """
     parser().parse_args(list(arguments))
     try:

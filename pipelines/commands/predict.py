@@ -1,4 +1,4 @@
-"""`wikimill predict`: writes what a trained model makes of each source of a release or a file."""
+"""`wikimill predict`: writes a trained model's output for each source of a release or a file."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from wikimill.transforms.seq2seq.pairs import digest_of_data, sources_of
 if TYPE_CHECKING:
     from wikimill.transforms.seq2seq.predict import Prediction
 
-#: Rows after which one line says how far it is.
-_TELL_ROWS = 1000
-#: Sources on the page of attention.
+#: Rows between two lines of progress.
+_REPORT_ROWS = 1000
+#: Sources on the page of attention weights.
 _SHOWN = 10
 
 
@@ -48,10 +48,10 @@ def parser() -> Parser:
                 "wikimill predict models/split --input sentences.txt --beam 1 --output predictions.jsonl",
             ),
         ),
-        description="Write what a trained model makes of each source, as JSON Lines of `id` and `prediction` in the "
+        description="Write a trained model's output for each source, as JSON Lines of `id` and `prediction` in the "
         "order of the input, which `wikimill evaluate` joins. A source that is empty or too long has an empty "
-        "prediction and an `error`. An interrupted command goes on where it was when it is given again. Needs the "
-        "extra [models]. With options of Beam, such as --runner, the workers of a pipeline predict; they read DIR.",
+        "prediction and an `error`. The same command resumes an interrupted one. Needs the extra [models]. With "
+        "options of Beam, such as --runner, the workers of a pipeline predict; they read DIR.",
     )
     add = parser.add_argument
     add("model", metavar="DIR", help="folder that `wikimill train` has written")
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; return its exit code.
 
     Raises:
-        UsageError: the command line cannot be obeyed, or input and model do not fit together.
+        UsageError: an option is wrong, or the input is for another task than the model.
         RunFailed: memory or disk is full.
     """
     parsed, engine = parse(parser(), arguments)
@@ -121,7 +121,7 @@ def main(arguments: Sequence[str]) -> int:
         else:
             done = _resume(part, head)
             if done:
-                warn(f"going on behind {done:,} predictions of an interrupted run")
+                warn(f"going on after {done:,} predictions of an interrupted run")
             rows = islice(sources_of(files), done, None)
             found = predict(model, rows, decoding, model.configuration["most_tokens"], parsed.batch_pairs)
             _append(part, enumerate(found, done + 1), parsed.batch_pairs)
@@ -150,18 +150,18 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _append(part: str, found: Iterable[tuple[int, Prediction]], flush_rows: int) -> None:
-    """Write predictions, each with its number, as they are made."""
+    """Append numbered predictions to a file as they arrive."""
     with open(part, "a", encoding="utf-8") as file:
         for number, each in found:
             file.write(each.line())
             if number % flush_rows == 0:
                 file.flush()
-            if number % _TELL_ROWS == 0:
+            if number % _REPORT_ROWS == 0:
                 warn(f"{number:,} predictions")
 
 
 def _resume(part: str, head: str) -> int:
-    """Return how many predictions an interrupted run of the same command has left; begin a new file where none has."""
+    """Return how many predictions an interrupted run of the same command left; begin a new file if none did."""
     if os.path.isfile(part):
         lines = _lines(part)
         if lines and lines[0] == f"{head}\n":

@@ -1,4 +1,4 @@
-"""`wikimill predict --runner …`: the workers of a pipeline predict."""
+"""`wikimill predict --runner …`: prediction by the workers of a Beam pipeline."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from wikimill.transforms.seq2seq.pairs import Pair
 def predict_on_workers(
     parsed: argparse.Namespace, sources: Iterable[Pair], decoding: Decoding, beam_options: Sequence[str]
 ) -> list[str]:
-    """Return the line of each source, in order.
+    """Return the output line of each source, in order.
 
-    The sources are read here and sent to the workers; these write into a folder next to `--output`, which is removed.
+    The sources are read here and sent to the workers, which write to a temporary folder next to `--output`.
 
     Raises:
         UsageError: the engine does not exist, or its workers share no files with this machine.

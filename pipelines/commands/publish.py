@@ -1,4 +1,4 @@
-"""`wikimill publish`: publishes what was mined by a run that was killed, or that did not wait for its job's end."""
+"""`wikimill publish`: publishes the output of a run that was killed or did not wait for its job."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit code.
 
     Raises:
-        UsageError: nothing waits there to be published, or not by this version.
+        UsageError: the folder has no unpublished output, or not of this version.
     """
     parsed, beam_options = parse(parser(), arguments)
     output = parsed.output.rstrip("/") or "/"
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str]) -> int:
     except (OSError, ValueError) as error:
         raise UsageError(f"--output {output} cannot be reached: {error}") from error
     folders = (output, *(output + suffix for suffix in selection_suffixes()))
-    done = [told for folder in folders if (told := put_in_order(folder, clears=submission is None)) is not None]
+    done = [message for folder in folders if (message := put_in_order(folder, clears=submission is None)) is not None]
     if submission is None and done:
         print("\n".join(done))
         return DONE
@@ -97,11 +97,11 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _task_of(submission: Submission, parsed: Namespace) -> Task:
-    """Return what was submitted, with what is allowed now in addition.
+    """Return the submitted task, with what this command line allows in addition.
 
     Raises:
-        UnknownCorpus: there is no such corpus here.
-        UsageError: the command line cannot be obeyed by this version.
+        UnknownCorpus: the corpus is not installed.
+        UsageError: this version does not accept the submitted command line.
     """
     if submission.corpus == TableTask.name:
         run, options = planned_table(submission.arguments)

@@ -50,10 +50,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the files; returns the exit code.
+    """Write the files of the layout; return the exit code.
 
     Raises:
-        UsageError: there is no such release, or no place for the files.
+        UsageError: there is no such release, or the folder cannot be made.
     """
     parsed = parser().parse_args(list(arguments))
     output = _place(parsed.output, parsed.release)
@@ -62,10 +62,10 @@ def main(arguments: Sequence[str]) -> int:
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     layout = _layout(release, parsed.layout)
-    beside = release_beside(release) if layout.beside else release
-    if beside is None:
+    second = release_beside(release) if layout.beside else release
+    if second is None:
         suffix = release.corpus.selection.suffix if release.corpus.selection is not None else ""
-        raise UsageError(f"{release.root}{suffix}: the second table is not there; fetch it, or mill again")
+        raise UsageError(f"{release.root}{suffix}: the second table is not there; fetch it, or mine again")
     counts: dict[str, int] = {}
     try:
         with tempfile.TemporaryDirectory(prefix=TEMPORARY, dir=os.path.dirname(output)) as folder:
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
                     counts[f"{split}.parquet"] = count
                     _write_parquet(os.path.join(whole, f"{split}.parquet"), layout.record, rows, split)
             for name, line in layout.beside.items():
-                found = filter(None, map(line, _rows(beside)))
+                found = filter(None, map(line, _rows(second)))
                 counts[name] = _write(os.path.join(whole, name), found)
             os.rename(whole, output)
     except DamagedFile as error:
@@ -97,10 +97,10 @@ def _published() -> list[Corpus]:
 
 
 def _layout(release: StoredRelease, name: str | None) -> PublishedLayout:
-    """Return the layout of this name, or the only one.
+    """Return the named layout of a release's corpus, or its only one.
 
     Raises:
-        UsageError: there is no such layout of this corpus, or the release was mined with other options.
+        UsageError: the corpus has no such layout, or the release was mined with other options than it needs.
     """
     corpus, layouts = release.corpus, release.corpus.published
     if not layouts:
@@ -119,10 +119,10 @@ def _layout(release: StoredRelease, name: str | None) -> PublishedLayout:
 
 
 def _place(named: str, release: str) -> str:
-    """Return the folder to make.
+    """Return the path of the folder to make.
 
     Raises:
-        UsageError: it is there already, is in a release, or nothing can be made there.
+        UsageError: the folder exists, is in a release, or cannot be made.
     """
     output = os.path.abspath(named) if is_local(named) and named else ""
     if not output or not os.path.isdir(os.path.dirname(output)):
@@ -135,12 +135,12 @@ def _place(named: str, release: str) -> str:
 
 def _rows(release: StoredRelease, splits: tuple[str, ...] | None = None) -> Iterable[Mapping[str, Any]]:
     if not set(release.formats) & set(exact_formats()):
-        raise UsageError(f"{release.root} has none of the formats {', '.join(exact_formats())}; mill again with one")
+        raise UsageError(f"{release.root} has none of the formats {', '.join(exact_formats())}; mine again with one")
     return release.rows() if splits is None else release.rows(splits)
 
 
 def _write(path: str, lines: Iterable[Any]) -> int:
-    """Write JSON Lines; gives their number."""
+    """Write JSON Lines; return their number."""
     count = 0
     with open(path, "wb") as file:
         for line in lines:

@@ -1,4 +1,4 @@
-"""`wikimill push DIR hf://datasets/OWNER/NAME`: puts a release, or a model, on the Hugging Face Hub."""
+"""`wikimill push DIR hf://datasets/OWNER/NAME`: uploads a release or a model to the Hugging Face Hub."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def parser() -> Parser:
                 "wikimill push models/split hf://me/split",
             ),
         ),
-        description="Put a release or a trained model on the Hugging Face Hub: all its files but run.json, the card as "
-        "it is, in one commit, and a tag. Files of a former one that this one lacks leave the branch; a repository of "
-        "others is left alone. The same command resumes an upload that broke off. Needs pip install "
-        "'wikimill[hf]' and a login (`hf auth login`, HF_TOKEN).",
+        description="Upload a release or a trained model to the Hugging Face Hub: all files except run.json, the card "
+        "unchanged, in one commit with a tag. Files of an earlier push that this one lacks are removed from the "
+        "branch; a repository that wikimill did not write is left alone. The same command resumes an interrupted "
+        "upload. Needs pip install 'wikimill[hf]' and a login (`hf auth login`, HF_TOKEN).",
         epilog="Exit codes: 0 pushed (--dry_run: shown), 1 failed, 2 bad usage or no release there, 3 nothing new: the "
         "tag is there with this release, 4 the release is not whole (wikimill verify --quick), 130 interrupted.",
     )
@@ -66,10 +66,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Push; returns the exit code.
+    """Push a release or a model; return the exit code.
 
     Raises:
-        UsageError: there is no release, or the place is none.
+        UsageError: there is no release, or the address is not one of the Hub.
         RunFailed: the Hub cannot be reached, or refuses.
     """
     parsed = parser().parse_args(list(arguments))
@@ -115,7 +115,7 @@ def _release(folder: str, tag: str | None) -> tuple[Upload, str] | None:
         release = StoredRelease.open(folder)
         tag = tag or dump_tag(release.manifest)
         if tag is None or not is_tag(tag):
-            given = "is missing, and the dumps' names tell no date" if tag is None else repr(tag)
+            given = "is missing, and the dumps' names state no date" if tag is None else repr(tag)
             raise UsageError(f"--tag {given}: expected a name such as 2026-11-01")
         if not _is_whole(check_release(folder, quick=True)):
             return None

@@ -1,4 +1,4 @@
-"""`wikimill refresh`: from a newer dump to a published release, for a scheduler to run."""
+"""`wikimill refresh`: publishes a new release when there is a newer dump; made for schedulers."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from wikimill.transforms.refreshing.shelf import RefreshAtWork, locked
 if TYPE_CHECKING:
     from wikimill.pipelines.refresh.corpus_refresh import CorpusRefresh
 
-#: As of `wikimill fetch`.
+#: The same exit codes as those of `wikimill fetch`.
 _CODES: Mapping[type[FetchError], int] = {NotWhole: NOT_WHOLE, DumpNotFound: BAD_USAGE}
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Bring the releases up to date; returns the exit code.
+    """Bring the releases up to date; return the exit code.
 
     Raises:
         UsageError: the command line cannot be obeyed.
     """
     options = refresh_options(arguments)
-    # Each its own: a download that fails stops the others of its corpus.
+    # One for each corpus: a download that fails stops only the others of its corpus.
     stops = {corpus: new_stop(options.sources[corpus]) for corpus in options.corpora}
     try:
         with redirect_stdout(sys.stderr) if options.json else nullcontext():
@@ -56,13 +56,17 @@ def main(arguments: Sequence[str]) -> int:
         warn("interrupted; LATEST names whole releases, the same command goes on where this one was")
         return INTERRUPTED
     if options.json:
-        told = {"wiki": options.wiki, "exit_code": code, "corpora": [outcome.as_json() for outcome in outcomes]}
-        print(json.dumps(told, ensure_ascii=False))
+        outcome_of_run = {
+            "wiki": options.wiki,
+            "exit_code": code,
+            "corpora": [outcome.as_json() for outcome in outcomes],
+        }
+        print(json.dumps(outcome_of_run, ensure_ascii=False))
     return code
 
 
 def _refused(error: RefreshAtWork, max_hours: float) -> int:
-    """Tell that another refresh is at work: for a scheduler nothing to do, unless it is so for too long."""
+    """Report another refresh at work: nothing new for a scheduler, a failure after `max_hours`."""
     if error.hours <= max_hours:
         warn(f"{error}; this one leaves")
         return NOTHING_NEW
@@ -71,12 +75,12 @@ def _refused(error: RefreshAtWork, max_hours: float) -> int:
 
 
 def _refreshed(options: RefreshOptions, stops: Mapping[str, Stop]) -> list[Outcome]:
-    """Return what became of each corpus.
+    """Refresh each corpus and return the outcomes.
 
     Raises:
-        RefreshAtWork: another refresh is at work.
+        RefreshAtWork: another refresh is at work in the same folder.
     """
-    # What needs Beam is imported when the command line is right.
+    # Modules that need Beam are imported once the command line is known to be right.
     from wikimill.pipelines.refresh.corpus_refresh import CorpusRefresh
 
     runs = {
@@ -91,13 +95,13 @@ def _refreshed(options: RefreshOptions, stops: Mapping[str, Stop]) -> list[Outco
                 stack.enter_context(locked(options.releases))
             except OSError as error:
                 raise UsageError(f"--releases {options.releases} cannot be made: {error.strerror}") from error
-        # Every wrong option is found before anything is fetched for any of them.
+        # Options of every corpus are checked before anything is fetched for one of them.
         begun = {corpus: _turn(corpus, run.begin) for corpus, run in runs.items()}
         return _gone_on(runs, begun)
 
 
 def _gone_on(runs: Mapping[str, CorpusRefresh], begun: Mapping[str, Outcome | None]) -> list[Outcome]:
-    """Go on with each corpus that has something to do."""
+    """Complete the refresh of each corpus that has something to do."""
     outcomes = []
     for corpus, run in runs.items():
         try:
@@ -110,30 +114,30 @@ def _gone_on(runs: Mapping[str, CorpusRefresh], begun: Mapping[str, Outcome | No
 
 
 def _turn(corpus: str, step: Callable[[], Outcome | None]) -> Outcome | None:
-    """Do something for a corpus; what fails unforeseen is told, and leaves the others their turn, too."""
+    """Take a step for a corpus; report an unexpected failure as its outcome, so that other corpora go on."""
     try:
         return _attempt(corpus, step)
     except UsageError:
         raise
     except RunFailed as error:
         return _failed(corpus, f"{corpus}: failed: {error}", FAILED)
-    except Exception as error:  # whatever it is, the other corpora have their turn
+    except Exception as error:  # other corpora go on
         if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:
             raise  # interrupted: Beam wraps a KeyboardInterrupt that hits it
-        from wikimill.pipelines.terminal.failure import told  # it imports Beam, as whatever failed has done
+        from wikimill.pipelines.terminal.failure import describe_failure  # it imports Beam, as what failed has done
 
-        place, reason = told(error)
+        place, reason = describe_failure(error)
         sys.stderr.write(place)
         return _failed(corpus, f"{corpus}: failed: {reason}", FAILED)
 
 
 def _failed(corpus: str, message: str, code: int) -> Outcome:
     warn(message)
-    return Outcome(corpus=corpus, state="failed", code=code, told=message)
+    return Outcome(corpus=corpus, state="failed", code=code, message=message)
 
 
 def _attempt(corpus: str, step: Callable[[], Outcome | None]) -> Outcome | None:
-    """Do something for a corpus and tell what came of it; a failure leaves the other corpora their turn."""
+    """Take a step for a corpus and report its outcome; a known failure becomes an outcome."""
     try:
         outcome = step()
     except StepFailed as error:
@@ -145,7 +149,7 @@ def _attempt(corpus: str, step: Callable[[], Outcome | None]) -> Outcome | None:
         return _failed(corpus, f"{corpus}: {error}", code)
     if outcome is not None:
         if outcome.code in (DONE, NOTHING_NEW):
-            print(outcome.told, flush=True)
+            print(outcome.message, flush=True)
         else:
-            warn(outcome.told)
+            warn(outcome.message)
     return outcome

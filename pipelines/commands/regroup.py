@@ -1,4 +1,4 @@
-"""`wikimill regroup`: puts each page's revisions together in an export that has a `<page>` for each revision."""
+"""`wikimill regroup`: joins each page's revisions in an export that has a `<page>` for each revision."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-#: How many problems are told.
-_TOLD = 10
+#: How many problems are printed.
+_MOST_PROBLEMS = 10
 _ENDINGS = (".xml", ".bz2", ".gz", ".xz", ".zst")
 
 
@@ -68,10 +68,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Regroup; returns the exit code.
+    """Regroup the revisions of an export; return the exit code.
 
     Raises:
-        UsageError: inputs or output cannot be used.
+        UsageError: an input or the output cannot be used.
     """
     parsed = parser().parse_args(list(arguments))
     output, temporary = _places(parsed)
@@ -91,23 +91,23 @@ def main(arguments: Sequence[str]) -> int:
             return NOT_WHOLE
         except OSError as error:
             raise RunFailed(f"{error.filename or output}: {error.strerror or error}") from error
-        for problem in done.problems[:_TOLD]:
+        for problem in done.problems[:_MOST_PROBLEMS]:
             warn(problem)
-        if len(done.problems) > _TOLD:
-            warn(f"and {len(done.problems) - _TOLD:,} problems more")
+        if len(done.problems) > _MOST_PROBLEMS:
+            warn(f"and {len(done.problems) - _MOST_PROBLEMS:,} problems more")
         if done.problems and not parsed.allow_partial:
             warn(f"the input is not whole: {output} is not written; --allow_partial writes what was good")
             return NOT_WHOLE
         _move(partial, output)
     print(
         f"{output}: {done.pages:,} pages of {done.elements:,} elements, {done.revisions:,} revisions"
-        + (f", {done.doubles:,} that stood twice left out" if done.doubles else "")
+        + (f", {done.doubles:,} repeated ones left out" if done.doubles else "")
     )
     return DONE
 
 
 def _places(parsed: Any) -> tuple[str, str]:
-    """Return the file to write, and the folder of temporary files."""
+    """Return the path of the output and the folder of temporary files."""
     output = parsed.output
     if not is_local(output) or Path(output).suffix not in _ENDINGS:
         raise UsageError(f"--output {output}: expected a local file that ends with {', '.join(_ENDINGS)}")
@@ -128,7 +128,7 @@ def _write(path: str, pieces: Iterable[bytes]) -> None:
 
 
 def _packing(path: str) -> AbstractContextManager[Any]:
-    """Return the file to write to, which packs as its name says; the same XML gives the same bytes."""
+    """Open a file that compresses as its name states; the same XML gives the same bytes."""
     match Path(path).suffix:
         case ".bz2":
             return bz2.open(path, "wb")
@@ -142,10 +142,10 @@ def _packing(path: str) -> AbstractContextManager[Any]:
 
 
 def _move(partial: str, output: str) -> None:
-    """Move a file to its place, at once."""
-    beside = f"{os.path.dirname(output) or '.'}/{TEMPORARY}{os.path.basename(output)}"
+    """Move a file to its place atomically."""
+    temporary = f"{os.path.dirname(output) or '.'}/{TEMPORARY}{os.path.basename(output)}"
     try:
         os.replace(partial, output)
     except OSError:  # another disk
-        shutil.copyfile(partial, beside)
-        os.replace(beside, output)
+        shutil.copyfile(partial, temporary)
+        os.replace(temporary, output)

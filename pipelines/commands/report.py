@@ -1,4 +1,4 @@
-"""`wikimill report DIR`: draws a release's report again, or how it differs from another release."""
+"""`wikimill report DIR`: draws a release's report, or a comparison of two releases."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw; returns the exit code.
+    """Draw the page; return the exit code.
 
     Raises:
-        UsageError: a folder holds no release that can be drawn, or the page cannot be written.
+        UsageError: a folder does not hold a release that can be drawn, or the page cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     if parsed.against and not parsed.output:
@@ -104,7 +104,7 @@ def _opened(root: str) -> StoredRelease:
 
 
 def _stats(release: StoredRelease) -> dict[str, Any]:
-    """Return the statistics of a release, which must be those that its manifest lists."""
+    """Return the statistics of a release, checked against the digest in its manifest."""
     try:
         return release.stats()
     except DamagedFile as error:
@@ -112,7 +112,7 @@ def _stats(release: StoredRelease) -> dict[str, Any]:
 
 
 def _put_back(release: StoredRelease, page: bytes) -> None:
-    """Write the page to its place, if it is the one that was published there: checksums stay right."""
+    """Write the page into the release if it is the published one, so that checksums stay right."""
     if hashlib.sha256(page).hexdigest() != _listed(release, REPORT):
         made = release.manifest["versions"].get("wikimill")
         raise UsageError(

@@ -1,4 +1,4 @@
-"""`wikimill sample DIR`: draws examples of a release by hash, to read or to have rated."""
+"""`wikimill sample DIR`: draws examples of a release by hash, to read or to rate."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wikimill.transforms.ranges import Whole
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
 ALL = "all"
-#: Of a text on the screen, unless `--full` is given.
+#: Characters of a text that are printed, unless `--full` is given.
 MOST_CHARS = 400
 
 
@@ -57,7 +57,7 @@ def parser() -> Parser:
         "--full", action="store_true", help=f"print long texts whole, not their first {MOST_CHARS} characters"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a line: the whole records")
-    parser.add_argument("--annotate", metavar="FILE", help="write a rating sheet, and instructions beside it")
+    parser.add_argument("--annotate", metavar="FILE", help="write a rating sheet, and instructions next to it")
     parser.add_argument(
         "--raters",
         type=Whole(1, 1000),
@@ -87,10 +87,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw; returns the exit code.
+    """Draw examples; print them or write sheets; return the exit code.
 
     Raises:
-        UsageError: there is no release, nothing to draw, or a sheet exists already.
+        UsageError: there is no release, there are no examples to draw, or a sheet exists already.
     """
     parsed = parser().parse_args(list(arguments))
     for option, given in (
@@ -117,13 +117,13 @@ def main(arguments: Sequence[str]) -> int:
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     except DamagedFile as error:
-        warn(f"the release in {parsed.release!r} is damaged: {error}; fetch it again, or mill again")
+        warn(f"the release in {parsed.release!r} is damaged: {error}; fetch it again, or mine again")
         return NOT_WHOLE
     if rating is not None:
         _check_places(places_of(Path(parsed.annotate), rows, parsed.raters, parsed.items_per_rater))
         _annotate(Path(parsed.annotate), rating, rows, parsed)
     elif parsed.json:
-        # In ASCII, as the records may hold what a terminal takes for commands.
+        # In ASCII, because records may hold control sequences of terminals.
         print("\n".join(json.dumps(row) for row in rows))
     else:
         most = None if parsed.full else MOST_CHARS
@@ -139,18 +139,18 @@ def drawn(
     salt: str,
     former: frozenset[str] = frozenset(),
 ) -> list[Mapping[str, Any]]:
-    """Return the examples that the options ask for, except those whose ids are in `former`.
+    """Draw examples by type and split, except those whose ids are in `former`.
 
     Raises:
-        UsageError: a type is none of the corpus's, or there is no such example.
+        UsageError: the corpus has no such type, or there are no such examples.
     """
     column = rating_of(release).type_column if kinds else None
     wanted = set(kinds or ()) - {ALL}
     if column is not None:
         known = next((each.choices for each in release.schema.columns if each.name == column), ())
         if known and (unknown := sorted(wanted - set(known))):
-            told = f"{release.corpus.name} has {', '.join(known)}, and {ALL} for each of them"
-            raise UsageError(f"--type {unknown[0]}: {told}")
+            has = f"{release.corpus.name} has {', '.join(known)}, and {ALL} for each of them"
+            raise UsageError(f"--type {unknown[0]}: {has}")
     rows = (row for row in release.rows(splits) if column is None or not wanted or row[column] in wanted)
     found = draw((row for row in rows if str(row["id"]) not in former), number, salt, column)
     if not found:
@@ -176,10 +176,10 @@ def _why_none(release: StoredRelease, kinds: Sequence[str] | None, splits: Seque
 
 
 def rating_of(release: StoredRelease) -> Rating:
-    """Return how the examples of a release are rated, and by which column they have types.
+    """Return the questions about the examples of a release, with the column of their types.
 
     Raises:
-        UsageError: the corpus has nothing of the kind.
+        UsageError: the corpus has neither questions nor types.
     """
     if release.corpus.rating is None:
         raise UsageError(f"{release.root} holds {release.corpus.name}, whose examples have no types and no questions")
@@ -192,10 +192,10 @@ def _warn_of_few(root: str, what: str, count: int, number: int) -> None:
 
 
 def _rating_asked(release: StoredRelease, *, analysis: bool) -> Rating:
-    """Return how the sheets ask.
+    """Return the questions of the sheets.
 
     Raises:
-        UsageError: there are no such questions for the corpus.
+        UsageError: the corpus has no such questions.
     """
     rating = rating_of(release)
     if not analysis:
@@ -206,7 +206,7 @@ def _rating_asked(release: StoredRelease, *, analysis: bool) -> Rating:
 
 
 def _rated_before(sheets: Sequence[Path]) -> frozenset[str]:
-    """Return the ids of the examples in former sheets, answered or not.
+    """Return the ids of the examples in earlier sheets, answered or not.
 
     Raises:
         UsageError: a file is not a sheet.
@@ -233,32 +233,34 @@ def _annotate(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], par
     except OSError as error:
         reason = error.strerror or error
         raise UsageError(f"--annotate {path}: cannot be written ({reason}); name a file in a folder") from error
-    told = f"{len(rows):,} examples for {raters} rater{'s' if raters > 1 else ''}: {', '.join(map(str, written))}"
-    print(printable(told))
+    written_text = (
+        f"{len(rows):,} examples for {raters} rater{'s' if raters > 1 else ''}: {', '.join(map(str, written))}"
+    )
+    print(printable(written_text))
 
 
 def example_text(corpus: Corpus, row: Mapping[str, Any], most_chars: int | None = None) -> str:
-    """Return an example for a terminal: its sentences, what differs between source and target, and where it is from.
+    """Render an example for a terminal: its texts, the edit between source and target, and its page.
 
     Args:
-        corpus: of the example.
+        corpus: the corpus of the example.
         row: the example.
-        most_chars: longer texts are cut, with a note of their length; None: none is.
+        most_chars: longer texts are cut, with a note of their length; None cuts nothing.
     """
     example = corpus.charts.example(row)
     kind = [str(row[corpus.rating.type_column])] if corpus.rating is not None else []
     source, target = (" ".join(text for _, text in texts) for texts in (example.source, example.target))
-    beside = example.target if [text for _, text in example.source] != [text for _, text in example.target] else ()
+    other_side = example.target if [text for _, text in example.source] != [text for _, text in example.target] else ()
     page = filter(None, (row.get("page_title") or str(row.get("page_id", "")), row.get("url")))
-    told = (
+    texts = (
         *example.source,
-        *beside,
+        *other_side,
         ("changes", marked(source, target) if example.marks_changes and source != target else ""),
         ("about", "; ".join(filter(None, example.facts))),
         ("page", "  ".join(page)),
     )
     head = "  ".join((str(row["id"]), str(row["split"]), *kind))
-    return "\n".join(map(printable, (head, *(f"  {role:<8} {_cut(text, most_chars)}" for role, text in told if text))))
+    return "\n".join(map(printable, (head, *(f"  {role:<8} {_cut(text, most_chars)}" for role, text in texts if text))))
 
 
 def _cut(text: str, most: int | None) -> str:

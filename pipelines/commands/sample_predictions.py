@@ -1,4 +1,4 @@
-"""`wikimill sample-predictions`: blind sheets on which people judge what several systems wrote, side by side."""
+"""`wikimill sample-predictions`: blind sheets for rating the outputs of several systems side by side."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from wikimill.transforms.evaluation.rows import UnfitRows
 from wikimill.transforms.evaluation.sheet_files import Key, NoKey, places_of, write_sheets
 from wikimill.transforms.ranges import Whole
 
-#: What raters are asked → (how it is told, the rows of one input).
+#: Name of a question → (the question, the function that makes the rows of one input).
 ASKED: dict[str, tuple[Rating, Callable[[SystemOutputs, str], list[Row]]]] = {
     "sentences": (sentence_verdicts.RATING, partial(sentence_rows, cut=cut_english)),
     "gold": (text_pairs.DETECTION, gold_rows),
     "better": (text_pairs.PREFERENCE, system_pair_rows),
     "summaries": (text_pairs.SUMMARY_PREFERENCE, all_pair_rows),
 }
-#: Task → what is asked by default.
+#: Task → name of its default question.
 _DEFAULT_ASKED = {"split": "sentences", "fusion": "gold", "summary": "summaries", "table": "better"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 
@@ -60,8 +60,8 @@ def parser() -> Parser:
                 "wikimill sample-predictions --references f.tsv --predictions a=a b=b --annotate s.tsv --ask better",
             ),
         ),
-        description="Draw inputs by hash and write blind rating sheets of what several systems made of them, with a "
-        "key that tells which system is which (docs/human_evaluation.md). `wikimill agreement --key` evaluates them.",
+        description="Draw inputs by hash and write blind rating sheets with the outputs of several systems, and a key "
+        "that maps rows to systems (docs/human_evaluation.md). `wikimill agreement --key` evaluates them.",
     )
     add = parser.add_argument
     add("--references", required=True, metavar="PATH", help="release folder, JSONL, TSV, Avro or Parquet")
@@ -72,7 +72,7 @@ def parser() -> Parser:
         metavar="NAME=PATH",
         help=f"a system's name and its predictions, as for evaluate; or a baseline: {', '.join(BASELINES)}",
     )
-    add("--annotate", required=True, metavar="FILE", help="sheet to write; instructions and key are written beside it")
+    add("--annotate", required=True, metavar="FILE", help="sheet to write; instructions and key are written next to it")
     add(
         "--ask",
         choices=tuple(ASKED),
@@ -91,10 +91,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw and write; returns the exit code.
+    """Draw inputs and write sheets; return the exit code.
 
     Raises:
-        UsageError: the files do not fit together, nothing can be drawn, or a sheet exists already.
+        UsageError: the files are of different inputs, no input can be drawn, or a sheet exists already.
     """
     parsed = parser().parse_args(list(arguments))
     systems = _systems(parsed.predictions)
@@ -122,7 +122,7 @@ def main(arguments: Sequence[str]) -> int:
     key = Key(rating.rates, tuple(outputs.example for outputs in found), key_of(rows))
     shown = [row for row in rows if not row.get("same")]
     if not shown:
-        raise UsageError("--predictions: all outputs are the same; there is nothing to tell apart")
+        raise UsageError("--predictions: all outputs are the same; there is nothing to compare")
     written = _write(parsed, path, key_path, rating, shown, key)
     print(printable(f"{len(found):,} inputs, {len(shown):,} rows: {', '.join(map(str, written))}"))
     return DONE
@@ -147,10 +147,10 @@ def _write(
 
 
 def _systems(named: Sequence[str]) -> dict[str, str]:
-    """Name → path, of `NAME=PATH`; a baseline's name stands for itself.
+    """Return name → path of `NAME=PATH`; the path of a baseline is its name.
 
     Raises:
-        UsageError: a name is missing, used twice, or that of the gold text.
+        UsageError: a name is missing, used twice, or reserved for the gold text.
     """
     found: dict[str, str] = {}
     for text in named:
@@ -179,7 +179,7 @@ def _task(parsed: argparse.Namespace, plans: dict[str, Evaluated]) -> str:
 
 
 def _outputs(plans: dict[str, Evaluated]) -> Iterator[dict[str, object]]:
-    """Yield what all systems wrote for each input; an input without an id is called by its number."""
+    """Yield the outputs of all systems for each input; the id of an input without one is its number."""
     for number, pairs in enumerate(zip(*(joined(plan) for plan in plans.values()), strict=True), 1):
         reference = pairs[0][0]
         example = reference.id or str(number)

@@ -1,4 +1,4 @@
-"""`wikimill sign DIR --key FILE`: signs the checksums of a release, so that others can tell that it is yours."""
+"""`wikimill sign DIR --key FILE`: signs the checksums of a release, so that others can check who made it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def parser() -> Parser:
             ("with a key of ssh", "wikimill sign releases/splits --key ~/.ssh/id_ed25519"),
             ("with a key that ssh-agent holds", "wikimill sign releases/splits --key ~/.ssh/id_ed25519.pub"),
         ),
-        description=f"Sign {SUMS_PATH} of a release with ssh-keygen; the signature is {SIGNATURE_PATH}, beside it. "
+        description=f"Sign {SUMS_PATH} of a release with ssh-keygen; the signature is {SIGNATURE_PATH}, next to it. "
         "`wikimill verify DIR --signers FILE` checks it (docs/release.md).",
-        epilog="Exit codes: 0 signed, 4 the release is not whole (`wikimill verify --quick`), 2 no release or "
-        "no key is there.",
+        epilog="Exit codes: 0 signed, 4 the release is not whole (`wikimill verify --quick`), 2 the release or "
+        "the key is missing.",
     )
     parser.add_argument("release", metavar="DIR", help="folder of the release")
     parser.add_argument(
@@ -38,7 +38,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Sign; returns the exit code.
+    """Sign a release; return the exit code.
 
     Raises:
         UsageError: there is no release, the key cannot sign, or the signature cannot be written.

@@ -1,4 +1,4 @@
-"""`wikimill train`: trains a model of the papers, or a small one, on the pairs of releases."""
+"""`wikimill train`: trains a model of the papers, or a small one, on pairs of releases."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ if TYPE_CHECKING:
     from wikimill.transforms.seq2seq.networks import Network
     from wikimill.transforms.seq2seq.train import Evaluation, Trained, Trainer
 
-#: With fewer pairs nothing is learnt, and nothing can be held out.
+#: Fewer pairs are too few to learn from and to hold some out.
 LEAST_PAIRS = 40
-#: What weights depend on.
+#: Libraries whose versions the weights depend on.
 _LIBRARIES = ("torch", "tokenizers", "transformers")
 _WEIGHT = Number(0, 1e6, over=True)
 _MIX = re.compile(r"(.+)=([^=]+)", re.DOTALL)
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; return its exit code.
 
     Raises:
-        UsageError: the command line cannot be obeyed, or the data does not fit.
+        UsageError: an option is wrong, or the data is for another task.
         RunFailed: memory or disk is full.
     """
     parsed = parser().parse_args(list(arguments))
@@ -165,17 +165,17 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def add_device(add: Callable[..., Any]) -> None:
-    """Declare on what PyTorch computes."""
+    """Declare the options of PyTorch's device and threads."""
     add("--device", default="cpu", metavar="NAME", help="PyTorch's: cpu, cuda, cuda:1")
     add("--threads", type=COUNT, default=1, metavar="N",
         help="threads on a CPU; more serve large models on a machine that does nothing else")  # fmt: skip
 
 
 def use_device(parsed: argparse.Namespace) -> None:
-    """Check that PyTorch has the device, and set its threads.
+    """Check that PyTorch has the device, and set its number of threads.
 
     Raises:
-        UsageError: it has not.
+        UsageError: PyTorch lacks the device.
     """
     import torch
 
@@ -203,7 +203,7 @@ def _check_precision(parsed: argparse.Namespace) -> None:
 
 
 def out_of_memory(error: Exception, batch_pairs: int) -> RunFailed | None:
-    """Return the message of an error of PyTorch that means that memory is full; None for any other."""
+    """Return the failure to report if PyTorch's error means that memory is full; None for other errors."""
     words = str(error).lower()
     causes = ("out of memory", "can't allocate", "cannot allocate", "not enough memory")
     if not isinstance(error, MemoryError) and not any(cause in words for cause in causes):
@@ -223,10 +223,10 @@ def _mixed(text: str) -> tuple[str, float]:
 
 
 def _check_output(folder: str, *, overwrite: bool) -> None:
-    """Check that a folder is new, or holds a model or a training.
+    """Check that a folder is new, or holds a model or an unfinished training.
 
     Raises:
-        UsageError: it holds something else, or a model that is not to be replaced.
+        UsageError: the folder holds other files, or a model without `overwrite`.
     """
     names = set(os.listdir(folder)) if os.path.isdir(folder) else set()
     if os.path.exists(folder) and not os.path.isdir(folder):
@@ -245,10 +245,10 @@ def _limits(text: str) -> dict[str, int]:
 
 
 def _initial(parsed: argparse.Namespace) -> TrainedModel | None:
-    """Return the model to begin with.
+    """Return the model that `--init` names, if any.
 
     Raises:
-        UsageError: it is not one, or not of `--model`; or `--freeze` without it.
+        UsageError: the folder is not a model, or not of `--model`; or `--freeze` is given without `--init`.
     """
     if parsed.init is None:
         if parsed.freeze:
@@ -270,7 +270,7 @@ def _initial(parsed: argparse.Namespace) -> TrainedModel | None:
 
 
 def _is_of_hugging_face(place: str) -> bool:
-    """Return whether a place is a folder with a model that was not trained here, or not a folder."""
+    """Return whether a place is a model of Hugging Face: a folder that wikimill did not write, or a name."""
     if not os.path.isdir(place):
         warn(f"--init {place}: not a folder on this machine; the Hugging Face Hub is asked for it")
         return True

@@ -1,4 +1,4 @@
-"""`wikimill train-sentences`: learns from a wiki's own text how its language abbreviates and begins sentences."""
+"""`wikimill train-sentences`: trains a sentence model (Punkt) on a wiki's own text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from apache_beam.io.filesystem import BeamIOError
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.pipelines.running.inputs import told_missing
+from wikimill.pipelines.running.inputs import missing_message
 from wikimill.pipelines.terminal.errors import DONE, UsageError, warn
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import COUNT, Parser
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit code.
 
     Raises:
-        UsageError: the command line cannot be obeyed, or the input holds too little text.
+        UsageError: an option is wrong, or the input holds too little text.
     """
     parsed = parser().parse_args(list(arguments))
     if not LANGUAGE_CODE.fullmatch(parsed.language):
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str]) -> int:
         )
     folder, name = _checked_output(parsed.output, overwrite=parsed.overwrite)
     try:
-        files = find_inputs(parsed.input, kind="current", tell=warn, lack=_tell_missing)
+        files = find_inputs(parsed.input, kind="current", tell=warn, lack=_warn_of_missing)
         OutputFile("--output", parsed.output).check({"--input": [file.path for file in files]})
         trained = _train(files, parsed.language, parsed.limit_pages)
     except InputNotFound as error:
@@ -98,16 +98,16 @@ def main(arguments: Sequence[str]) -> int:
     return DONE
 
 
-def _tell_missing(name: str, listing: str) -> None:
-    warn(told_missing([(name, listing)]))
+def _warn_of_missing(name: str, listing: str) -> None:
+    warn(missing_message([(name, listing)]))
 
 
 def _checked_output(path: str, *, overwrite: bool) -> tuple[str, str]:
-    """Folder and name of the output: a run of an hour must not end with a name that cannot be used.
+    """Return folder and name of the output, checked before the training, which may take an hour.
 
     Raises:
-        UsageError: it is a folder, or there is such a file and it is not to be replaced, or a language's code would be
-            read where its name is given.
+        UsageError: the output is a folder, exists without `overwrite`, or has a name that `--language` would take for
+            the code of a language.
     """
     folder, _, name = (path if "/" in path else f"./{path}").rpartition("/")
     if not name.endswith(".json") or os.path.isdir(path):

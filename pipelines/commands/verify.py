@@ -1,4 +1,4 @@
-"""`wikimill verify`: checks every promise of a release, and names each file that does not keep one."""
+"""`wikimill verify`: checks releases and trained models, and names each file that is wrong."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.wikidata.table import is_table
 
-TELL_SECONDS = 30.0
+REPORT_SECONDS = 30.0
 _SHA256 = re.compile("[0-9a-f]{64}")
 _SUM = re.compile(rf"([0-9a-f]{{64}})(?: [ *]{re.escape(MANIFEST_PATH)})?")
-#: Of a file that holds a digest; SHA256SUMS of a large release has a line a shard.
+#: Greatest size of a file that holds a digest: SHA256SUMS of a large release has a line for each shard.
 _MOST_BYTES = 1 << 22
 
 
@@ -40,7 +40,7 @@ def parser() -> Parser:
             ("two releases, without reading records", "wikimill verify releases/splits releases/fusions --quick"),
         ),
         description="Check releases: digests, counts, every record in every format, and a sample of the records "
-        "against the rules that made them; of a trained model, digests. This finds damage and mistakes. Somebody who "
+        "against the rules that made them; of a trained model, digests. This finds damage and mistakes. Anyone who "
         "can write to the folder can forge a release that passes: to detect that, compare with a digest (--against) or "
         "with keys (--signers) from elsewhere.",
         epilog="Exit codes: 0 whole, 4 not whole (stderr names the file of each problem), 2 there is no release.",
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run the command; returns its exit code.
 
     Raises:
-        UsageError: the command line cannot be obeyed, or a folder holds no release.
+        UsageError: an option is wrong, or a folder does not hold a release.
     """
     parsed = parser().parse_args(list(arguments))
     missing = [path for path in parsed.input if is_local(path) and not os.path.isfile(path)]
@@ -107,7 +107,7 @@ def main(arguments: Sequence[str]) -> int:
                 verdict = check_release(folder, quick=parsed.quick, every=parsed.all, tell=progress, **outside)
         except (ReleaseNotFound, SigningFailed) as error:
             raise UsageError(str(error)) from error
-        _tell(verdict, scope, as_json=parsed.json)
+        _print_verdict(verdict, scope, as_json=parsed.json)
         if verdict.versions.get("rules") not in (None, RULES_VERSION):
             made, here = verdict.versions["rules"], RULES_VERSION
             warn(f"{folder} was made by rules {made}, these are rules {here}: verify it with the wikimill that made it")
@@ -127,7 +127,7 @@ def _checked_model(folder: str, *, inputs: Sequence[str], against: str | None, s
     """Check a trained model as `check_model` does.
 
     Raises:
-        UsageError: something is asked that a model does not have.
+        UsageError: an option needs a manifest or a signature, which a model lacks.
     """
     for flag, value in (("--input", inputs), ("--against", against), ("--signers", signers)):
         if value:
@@ -136,13 +136,13 @@ def _checked_model(folder: str, *, inputs: Sequence[str], against: str | None, s
 
 
 def _digest(against: str, folder: str) -> str:
-    """Return what `--against` names: a SHA-256, or a file that holds it, by itself or before `manifest.json`."""
+    """Return the SHA-256 of `--against`: itself, or in a file alone or followed by `manifest.json`."""
     if _SHA256.fullmatch(against.strip().lower()):
         return against.strip().lower()
     if is_local(against) and is_local(folder):
         inside = os.path.commonpath((os.path.realpath(against), os.path.realpath(folder))) == os.path.realpath(folder)
         if inside:
-            raise UsageError(f"--against {against} lies in the release itself; name a digest from elsewhere")
+            raise UsageError(f"--against {against} is in the release itself; name a digest from elsewhere")
         if not os.path.isfile(against):
             raise UsageError(
                 f"--against {against}: neither a SHA-256 (64 hexadecimal digits) nor a file that holds one"
@@ -159,31 +159,31 @@ def _digest(against: str, folder: str) -> str:
 
 
 def _scope(against: str | None, signers: str | None) -> str:
-    """Return what the checks can show, in one line."""
+    """Return one line on what the checks can detect."""
     if against is not None:
         return "damage, mistakes and tampering, as far as you trust where the digest comes from"
     if signers is not None:
         return "damage, mistakes and tampering, as far as you trust the signers"
-    return "damage and mistakes; who can write the folder can make all of it fit, which --against or --signers shows"
+    return "damage and mistakes; tampering by anyone who can write to the folder needs --against or --signers"
 
 
 class _Progress:
-    """Says every `TELL_SECONDS` how many records were checked: a million take minutes."""
+    """Prints every `REPORT_SECONDS` how many records were checked: a million take minutes."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
         self._last = time.monotonic()
 
     def __call__(self, done: int) -> None:
-        """Say it, if it is time."""
-        if time.monotonic() - self._last >= TELL_SECONDS:
+        """Print the number of checked records if the interval has passed."""
+        if time.monotonic() - self._last >= REPORT_SECONDS:
             self._last = time.monotonic()
             warn(f"{self._folder}: {done:,} records checked")
 
 
-def _tell(verdict: Verdict, scope: str, *, as_json: bool) -> None:
+def _print_verdict(verdict: Verdict, scope: str, *, as_json: bool) -> None:
     if as_json:
-        # In ASCII: a name in the folder need not be text.
+        # In ASCII, because file names need not be valid UTF-8.
         print(json.dumps(verdict.as_json() | {"scope": scope}), flush=True)
         return
     for finding in verdict.findings:

@@ -13,13 +13,14 @@ from wikimill.transforms.fetching.verification import contents, damages, fetched
 
 
 def check(parent: Path, wanted: Wanted) -> int:
-    """Verify every dump of a wiki, kind and date that was fetched; returns the exit code.
+    """Verify the fetched dumps of a wiki, kind and date; return the exit code.
 
     Args:
-        parent: `--to`.
+        parent: the folder of `--to`.
+        wanted: the wiki, kind and date.
 
     Raises:
-        UsageError: there is none.
+        UsageError: there is no such dump.
     """
     folders = fetched_folders(parent, wanted.wiki, wanted.kind, wanted.date)
     if not folders:

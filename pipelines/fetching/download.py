@@ -1,4 +1,4 @@
-"""Opens a mirror and downloads a dump from it, for `fetch` and `refresh`."""
+"""Downloading a dump from a mirror, for `fetch` and `refresh`."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ FIRST_WAIT_SECONDS = 1.0
 
 
 def new_stop(options: FetchOptions) -> Stop:
-    """Return what ends a fetch; its time begins now."""
+    """Return what ends a fetch after `--max_hours`, counted from now."""
     return Stop(options.max_hours, monotonic)
 
 
 def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
-    """Return the mirror that the options name."""
+    """Return the mirror of `--mirror`."""
     retries = RetryPolicy(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, report=warn)
     parts = urlsplit(options.mirror)
     if parts.scheme == "file":
@@ -37,11 +37,11 @@ def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
 
 
 def download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
-    """Fetch what is missing of a dump whose sizes are known; gives the number of bytes that came.
+    """Fetch the missing files of a dump whose sizes are known; return the number of bytes that came.
 
     Raises:
-        FolderInUse: another fetch is at work there.
-        FetchError: there is no room, or the dump cannot be fetched.
+        FolderInUse: another fetch is at work in the folder.
+        FetchError: the disk is too small, or the dump cannot be fetched.
     """
     holding.check_space()
     with holding.locked():

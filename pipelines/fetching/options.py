@@ -17,24 +17,25 @@ from wikimill.transforms.fetching.retries import MIN_SPEED, WINDOW_SECONDS
 from wikimill.transforms.storage.paths import is_local
 
 WIKIMEDIA = "https://dumps.wikimedia.org"
-#: Set by us: small wikis take minutes, the largest days. What has come is kept: a fetch that ends so takes a rerun.
+#: Small wikis take minutes, the largest days. A rerun resumes a fetch that was ended.
 MAX_HOURS = 48.0
-#: It goes into a header: visible ASCII, and no brackets, which mark a comment there.
+#: A word of a header: visible ASCII without brackets, which mark a comment.
 _WORD = r"[!-'*-;=?A-~]+"
 _CONTACT = re.compile(rf"{_WORD}@{_WORD}\.{_WORD}|https?://[!-'*-;=?-~]+")
 
 
 @dataclass(frozen=True, kw_only=True)
 class FetchOptions:
-    """What the command line says.
+    """The options of a fetch.
 
     Attributes:
+        wanted: which dump.
         parent: folder in which the dump gets a folder of its own.
         mirror: URL.
         contact: mail address or web page of the user; None for a local mirror only.
-        max_hours: that fetching may take.
+        max_hours: longest duration of the fetch.
         min_speed: bytes a second; a slower connection is cut and tried again.
-        check: only verify what is there.
+        check: only verify the dump in the folder.
         dry_run: only list what would be fetched.
     """
 
@@ -83,12 +84,12 @@ def parser() -> Parser:
 
 
 def add_wiki_option(parser: argparse._ActionsContainer, *, required: bool = True, more: str = "") -> None:
-    """Declare the option that says of which wiki a dump is wanted."""
+    """Declare `--wiki`."""
     parser.add_argument("--wiki", required=required, help=f"database name of the wiki, such as simplewiki{more}")
 
 
 def add_source_options(parser: argparse._ActionsContainer) -> None:
-    """Declare the options that say which dump is wanted, and from where."""
+    """Declare the options that select a dump and its mirror."""
     parser.add_argument(
         "--date", default="latest", help="date of the dump, YYYY-MM-DD, or latest: the newest complete one"
     )
@@ -130,10 +131,10 @@ def add_source_options(parser: argparse._ActionsContainer) -> None:
 
 
 def fetch_options(parsed: argparse.Namespace) -> FetchOptions:
-    """Check the options.
+    """Return the checked options.
 
     Raises:
-        UsageError: a value cannot be obeyed.
+        UsageError: an option is missing or wrong.
     """
     if parsed.wiki is None and parsed.kind != ENTITIES:
         raise UsageError("the following arguments are required: --wiki; see wikimill fetch --help")
@@ -162,7 +163,7 @@ def fetch_options(parsed: argparse.Namespace) -> FetchOptions:
     if parsed.contact is not None and not _CONTACT.fullmatch(parsed.contact):
         raise UsageError(f"--contact {parsed.contact!r}: expected a mail address or the URL of a page that names one")
     if is_remote and parsed.contact is None and not parsed.check:
-        raise UsageError("--contact is missing; Wikimedia blocks clients that do not tell how to reach their user")
+        raise UsageError("--contact is missing; Wikimedia blocks clients that do not state how to reach their user")
     return FetchOptions(
         wanted=wanted,
         parent=Path(parsed.to),
@@ -181,7 +182,7 @@ def _check_mirror(url: str) -> bool:
         parts = urlsplit(url)
         host, _ = parts.hostname, parts.port
     except ValueError as error:
-        raise UsageError(f"--mirror {url}: no URL: {error}") from error
+        raise UsageError(f"--mirror {url}: not a URL: {error}") from error
     if "@" in parts.netloc or parts.query or parts.fragment:
         raise UsageError(
             "--mirror: expected a plain URL without user, password, ? and #; passwords belong into ~/.netrc"

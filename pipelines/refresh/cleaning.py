@@ -1,4 +1,4 @@
-"""Removes what is no longer needed once a release is published: former releases, and dumps that are mined."""
+"""Removal of earlier releases and of mined dumps, once a release is published."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from wikimill.transforms.refreshing.shelf import Shelf
 
 
 def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, *, is_new: bool) -> list[str]:
-    """Remove former releases beyond those that are kept, and dumps that are mined; gives the names.
+    """Remove releases beyond `--keep` and mined dumps; return the names of what was removed.
 
-    What refresh did not make stays, and is told when there is a new release.
+    Folders that refresh did not make are kept; with a new release a warning lists them.
 
     Args:
-        corpus: its name.
+        corpus: name of the corpus.
         options: of the run.
         shelf: the corpus's releases.
-        edition: what LATEST names.
-        is_new: whether this run published it. Then its dump goes, also from a folder that the user named; dumps that a
-            former run left go only from the folder that is ours.
+        edition: the release that LATEST names.
+        is_new: whether this run published it. Its dump is then removed from any folder; dumps of earlier runs only
+            from the folder that refresh made.
 
     Raises:
-        OSError: something cannot be removed.
+        OSError: a file cannot be removed.
     """
     settle(shelf, corpus, edition)
     found = withdraw(shelf, corpus, options.keep)
@@ -35,14 +35,14 @@ def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, 
     for folder, date in sorted(fetched_dumps(dumps, options.wiki, options.sources[corpus].wanted.kind).items()):
         if any(_is_waiting(other, date) for other in others):
             continue
-        if not options.keep_dumps and ((date == day and is_new) or (date <= day and options.dumps_are_ours)):
+        if not options.keep_dumps and ((date == day and is_new) or (date <= day and options.owns_dumps)):
             roots = [root for root in (shelf.root, *(each.root for each in others)) if is_fetched_for(folder, root)]
             is_gone = bool(roots) and remove_dump(folder, roots[0])
             (found.gone if is_gone else found.stays).append(folder.name)
     if is_new and found.stays:
         warn(
             f"{corpus}: not removed: {', '.join(found.stays)}: refresh did not make this, or not all of it; remove "
-            "what nobody needs"
+            "it if no one needs it"
         )
     return found.gone
 
@@ -55,6 +55,6 @@ def _readers_of_the_same(corpus: str, options: RefreshOptions) -> list[Shelf]:
 
 
 def _is_waiting(shelf: Shelf, date: str) -> bool:
-    """Return whether a corpus has no release yet of a dump's date, YYYYMMDD."""
+    """Return whether a corpus still lacks a release of a dump's date, YYYYMMDD."""
     latest = shelf.latest()
     return latest is None or latest.date.replace("-", "") < date

@@ -1,8 +1,8 @@
-"""Compares a release with the one that LATEST names, and keeps what was found next to it.
+"""The comparison of a release with the one that LATEST names, stored next to the release.
 
-NAME.removed.jsonl   examples of the former release that are not in this one, by id, and why
-NAME.drift.html      how the distributions differ, drawn
-NAME.drift.json      the same for programs; written last: where it is, the release was verified and compared
+NAME.removed.jsonl   ids of the earlier release's examples that this one lacks, with reasons
+NAME.drift.html      charts of how the distributions differ
+NAME.drift.json      the same for programs; written last, so that it marks a release as verified and compared
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from wikimill.transforms.storage.store_file import TEMPORARY, store_file
 REMOVED, DRIFT_PAGE = "removed.jsonl", "drift.html"
 
 
-def beside(shelf: Shelf, name: str, ending: str) -> str:
-    """Return where something about a release is kept."""
+def path_next_to(shelf: Shelf, name: str, ending: str) -> str:
+    """Return the path of a file about a release, next to its folder."""
     return shelf.path(f"{name}.{ending}")
 
 
 def stored_comparison(
     shelf: Shelf, release: StoredRelease, former: StoredRelease | None, allowed: Thresholds
 ) -> Comparison | None:
-    """Return what a former run found, if these are the two that it compared; alarms are judged anew."""
+    """Return the stored comparison of these two releases, its alarms judged again; None if there is none."""
     name = f"{name_of(release)}.{DRIFT}"
     if not FileSystems.exists(shelf.path(name)):
         return None
     try:
         found = Comparison.from_json(json.loads(read_file(shelf.root, name)))
     except (ValueError, KeyError, TypeError):
-        return None  # of another wikimill: it is made again
+        return None  # of another version: it is made again
     if not found.is_of(release, former):
         return None
     if (alarms := found.judged(allowed)) != found.alarms:
@@ -67,18 +67,18 @@ def compare_and_store(
     look_up: bool,
     allowed: Thresholds,
 ) -> Comparison:
-    """Compare two releases, and keep what was found.
+    """Compare two releases and store the comparison.
 
     Args:
-        shelf: where they lie.
-        release: the new one.
-        former: the one that LATEST names, if there is one.
-        job: how the new one was made; its inputs are there.
-        look_up: whether the dump is asked why examples went.
-        allowed: what is not an alarm.
+        shelf: the folder of both.
+        release: the new release.
+        former: the release that LATEST names, if any.
+        job: the job of the new release, whose inputs must exist.
+        look_up: whether the dump is read to find out why examples are gone.
+        allowed: thresholds of the alarms.
 
     Raises:
-        StepFailed: a file of one of them cannot be read.
+        StepFailed: a file of a release cannot be read.
     """
     name = name_of(release)
     try:
@@ -93,23 +93,23 @@ def compare_and_store(
             json.dumps(removed.as_json(reason), ensure_ascii=False) + "\n"
             for removed, reason in zip(gone, reasons, strict=True)
         ]
-        store_file(beside(shelf, name, REMOVED), "".join(lines).encode())
+        store_file(path_next_to(shelf, name, REMOVED), "".join(lines).encode())
         if page is not None:
-            store_file(beside(shelf, name, DRIFT_PAGE), page)
+            store_file(path_next_to(shelf, name, DRIFT_PAGE), page)
     found.alarms = found.judged(allowed)
     _store(shelf, found)
     return found
 
 
 def _store(shelf: Shelf, found: Comparison) -> None:
-    told = json.dumps(found.as_json(), indent=2, ensure_ascii=False) + "\n"
-    store_file(beside(shelf, found.release, DRIFT), told.encode())
+    found_json = json.dumps(found.as_json(), indent=2, ensure_ascii=False) + "\n"
+    store_file(path_next_to(shelf, found.release, DRIFT), found_json.encode())
 
 
 def _reasons(
     gone: Sequence[Removed], release: StoredRelease, job: Job, shelf: Shelf, *, look_up: bool
 ) -> list[Removal]:
-    """Return why each example went."""
+    """Return the reason why each example is gone."""
     if not look_up:
         return [Removal.NOT_LOOKED_UP] * len(gone)
     seen = _seen(gone, job, shelf, name_of(release)) if gone else Sightings()
@@ -118,7 +118,7 @@ def _reasons(
 
 
 def _seen(gone: Sequence[Removed], job: Job, shelf: Shelf, release: str) -> Sightings:
-    """Return what the new dump has of the pages and revisions of examples that went."""
+    """Return which pages and revisions of examples that are gone the new dump still has."""
     corpus, options = job.corpus, job.run
     sought = Sought(
         frozenset(removed.page_id for removed in gone),

@@ -1,9 +1,9 @@
-"""The refresh of one corpus, from the dump that is found to the release that is published."""
+"""The refresh of one corpus, from finding a dump to publishing a release."""
 
 from __future__ import annotations
 
 from wikimill.pipelines.refresh.cleaning import clean
-from wikimill.pipelines.refresh.comparison import DRIFT_PAGE, beside, compare_and_store, stored_comparison
+from wikimill.pipelines.refresh.comparison import DRIFT_PAGE, compare_and_store, path_next_to, stored_comparison
 from wikimill.pipelines.refresh.options import RefreshOptions
 from wikimill.pipelines.refresh.outcome import Outcome, State, StepFailed
 from wikimill.pipelines.refresh.pushing import push_edition
@@ -20,7 +20,7 @@ from wikimill.transforms.release.hub import PushFailed
 
 
 class CorpusRefresh:
-    """One corpus's part of a run: `begin`, which changes no release, and where that leaves something to do, `go_on`.
+    """One corpus's part of a run: `begin` changes no release; if it returns None, `go_on` does the work.
 
     Args:
         corpus: name of the corpus.
@@ -39,12 +39,12 @@ class CorpusRefresh:
         """Check that the folders can be used.
 
         Raises:
-            UsageError: they cannot.
+            UsageError: a folder cannot be used.
         """
         self._steps.check()
 
     def begin(self) -> Outcome | None:
-        """Find what there is to do, and check that it can be; None if it is to be gone on with."""
+        """Find and check the work; return the outcome if there is none to do, else None."""
         steps, options = self._steps, self._options
         if not options.dry_run:
             steps.shelf.prepare()
@@ -56,39 +56,39 @@ class CorpusRefresh:
             assert latest is not None
             if not options.dry_run:
                 try:
-                    # What the last run may not have come to.
+                    # An interrupted run may not have cleaned and pushed.
                     clean(self._corpus, options, steps.shelf, latest, is_new=False)
                 except OSError as error:
                     raise StepFailed(f"{self._corpus}: LATEST is {latest}; {_not_removed(error)}") from error
-                pushed = self._push(latest)  # what a former run may not have come to
+                pushed = self._push(latest)
                 if pushed:
                     return self._outcome("published", DONE, f"{self._corpus}: {pushed} {latest}", latest)
             joined = f", the newest {steps.joining}" if str(steps.joining) else ""
-            told = f"LATEST is {latest}, the newest complete dump is {dump}{joined}"
+            message = f"LATEST is {latest}, the newest complete dump is {dump}{joined}"
             newer = [passed.date for passed in steps.passed_over if passed.date > latest.date]
             if newer:
-                told = f"{self._corpus}: passed over: a newer dump, of {newer[0]}; {told}"
-                return self._outcome("passed_over", PASSED_OVER, told, latest)
-            return self._outcome("nothing_new", NOTHING_NEW, f"{self._corpus}: nothing new: {told}", latest)
+                message = f"{self._corpus}: passed over: a newer dump, of {newer[0]}; {message}"
+                return self._outcome("passed_over", PASSED_OVER, message, latest)
+            return self._outcome("nothing_new", NOTHING_NEW, f"{self._corpus}: nothing new: {message}", latest)
         self._work = dump, edition, steps.prepare(dump, edition)
         if not options.dry_run:
             return None
         return self._outcome("planned", DONE, steps.plan(*self._work), edition)
 
     def go_on(self) -> Outcome:
-        """Do what is not done yet.
+        """Do the steps that are not done yet.
 
         Raises:
-            UsageError: the mining command cannot obey.
+            UsageError: the mining command refuses an option.
             FetchError: the dump cannot be fetched.
             StepFailed: the dump or the release is not whole.
         """
         assert self._work is not None
         steps, options = self._steps, self._options
         dump, edition, job = self._work
-        if not steps.is_milled(edition, job):
+        if not steps.is_mined(edition, job):
             steps.fetch(dump)
-            steps.mill(dump, edition, job)
+            steps.mine(dump, edition, job)
         release, latest = steps.opened(edition), steps.latest()
         former = steps.opened(latest) if latest is not None else None
         found = stored_comparison(steps.shelf, release, former, self._allowed)
@@ -106,8 +106,8 @@ class CorpusRefresh:
         if not steps.shelf.is_complete(edition):
             raise UsageError(f"--accept {edition}: {steps.shelf.path(edition)} holds no release")
         if latest is not None and edition <= latest:
-            told = f"{self._corpus}: nothing new: LATEST is {latest}"
-            return self._outcome("nothing_new", NOTHING_NEW, told, latest)
+            message = f"{self._corpus}: nothing new: LATEST is {latest}"
+            return self._outcome("nothing_new", NOTHING_NEW, message, latest)
         release = steps.opened(edition)
         found = stored_comparison(
             steps.shelf, release, steps.opened(latest) if latest is not None else None, self._allowed
@@ -123,24 +123,24 @@ class CorpusRefresh:
 
     def _publish(self, edition: Edition, found: Comparison) -> Outcome:
         self._steps.publish(edition)
-        told = f"{self._corpus}: published {edition}, {found.examples:,} examples{_told(found)}; LATEST names it"
+        message = f"{self._corpus}: published {edition}, {found.examples:,} examples{_changes(found)}; LATEST names it"
         try:
             gone = clean(self._corpus, self._options, self._steps.shelf, edition, is_new=True)
         except OSError as error:
-            return self._outcome("published", FAILED, f"{told}; {_not_removed(error)}", edition, found)
+            return self._outcome("published", FAILED, f"{message}; {_not_removed(error)}", edition, found)
         try:
             pushed = self._push(edition)
         except StepFailed as error:
-            return self._outcome("published", FAILED, f"{told}; {error}", edition, found)
-        told += f"\n  {self._steps.shelf.path(edition)}" + (f"\n  {pushed} {edition}" if pushed else "")
-        told += f"\n  removed: {', '.join(gone)}" if gone else ""
-        return self._outcome("published", DONE, told, edition, found)
+            return self._outcome("published", FAILED, f"{message}; {error}", edition, found)
+        message += f"\n  {self._steps.shelf.path(edition)}" + (f"\n  {pushed} {edition}" if pushed else "")
+        message += f"\n  removed: {', '.join(gone)}" if gone else ""
+        return self._outcome("published", DONE, message, edition, found)
 
     def _push(self, edition: Edition) -> str:
-        """Push a release, if that is asked for; says where to, or nothing if it is there already.
+        """Push a release if `--push` is given; return where to, for a message; empty if nothing was pushed.
 
         Raises:
-            StepFailed: it cannot be pushed.
+            StepFailed: the push failed.
         """
         place = self._options.push.get(self._corpus)
         try:
@@ -150,18 +150,18 @@ class CorpusRefresh:
         return f"pushed to {' and '.join(new)}:" if new else ""
 
     def _held_back(self, edition: Edition, latest: Edition | None, found: Comparison) -> Outcome:
-        page = beside(self._steps.shelf, str(edition), DRIFT_PAGE)
-        told = (
+        page = path_next_to(self._steps.shelf, str(edition), DRIFT_PAGE)
+        message = (
             f"{self._corpus}: {edition} is held back: {'; '.join(found.alarms)}; LATEST stays {latest}. See {page}; "
             f"then publish it with --accept {edition}, or remove its folder"
         )
-        return self._outcome("held_back", HELD_BACK, told, edition, found)
+        return self._outcome("held_back", HELD_BACK, message, edition, found)
 
     def _outcome(
         self,
         state: State,
         code: int,
-        told: str,
+        message: str,
         edition: Edition,
         found: Comparison | None = None,
     ) -> Outcome:
@@ -171,7 +171,7 @@ class CorpusRefresh:
             corpus=self._corpus,
             state=state,
             code=code,
-            told=told,
+            message=message,
             release=str(edition),
             path=self._steps.shelf.path(edition),
             latest=str(latest) if latest is not None else None,
@@ -185,12 +185,12 @@ class CorpusRefresh:
 
 
 def _not_removed(error: OSError) -> str:
-    """Return what to say when what is no longer needed cannot be removed."""
-    return f"what is no longer needed cannot be removed: {error}; see to it, the next run tries again"
+    """Return the message for earlier releases or dumps that cannot be removed."""
+    return f"an earlier release or a dump cannot be removed: {error}; the next run tries again"
 
 
-def _told(found: Comparison) -> str:
+def _changes(found: Comparison) -> str:
     if found.ids is None:
         return ", the first"
     ids = found.ids
-    return f" ({ids.stayed:,} stayed, {ids.came:,} came, {ids.went:,} went since {found.against})"
+    return f" ({ids.stayed:,} kept, {ids.came:,} added, {ids.went:,} removed since {found.against})"

@@ -1,4 +1,4 @@
-"""The command line of `wikimill refresh`: its own options, and those of the mining commands that it hands on."""
+"""The command line of `wikimill refresh`: its own options, and those that it passes to mining commands."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def mining_parser(name: str) -> Parser:
 
 
 def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Give each option that is not ours to the commands that know it; Beam's go to all.
+    """Return the options for each corpus's mining command: those that it knows, and Beam's.
 
     Raises:
-        UsageError: no command that is run knows an option.
+        UsageError: none of the commands knows an option.
     """
     given: dict[str, tuple[str, ...]] = dict.fromkeys(corpora, ())
     if not words:
@@ -44,14 +44,14 @@ def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[s
         name = group[0].split("=")[0]
         takers = [corpus for corpus in corpora if name in known[corpus]] or (list(corpora) if name in beams else [])
         if not takers:
-            raise UsageError(f"{name} is no option of {' or '.join(corpora)}; see wikimill refresh --help")
+            raise UsageError(f"{name} is not an option of {' or '.join(corpora)}; see wikimill refresh --help")
         for corpus in takers:
             given[corpus] += group
     return given
 
 
 def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Options, each with the values that follow it."""
+    """Yield each option with the values that follow it."""
     group: tuple[str, ...] = ()
     for word in words:
         if word.startswith("--") and word != "--":
@@ -68,33 +68,37 @@ def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 DUMPS = "_dumps"
 #: Options of the mining commands that refresh sets.
-_OURS = ("--input", "--output", "--overwrite")
-#: Set by us: what a month's dump adds is far less, and half a dump far more.
+_SET_BY_REFRESH = ("--input", "--output", "--overwrite")
+#: A month's dump adds far less, and half a dump lacks far more.
 MAX_CHANGE = 0.2
-#: Set by us: Wikipedias grow, and what they delete in a month is far less.
+#: Wikipedias grow, and delete far less in a month.
 MAX_LOST_PAGES = 0.005
-#: Set by us: the share moves with holidays; an export that lacks the pages of some days lacks more of it.
+#: The share varies with holidays; an export that lacks the pages of some days loses more.
 MAX_LOST_EDITS = 0.2
 KEEP = 2
 
 
 @dataclass(frozen=True, kw_only=True)
 class RefreshOptions:
-    """What the command line says.
+    """The options of a refresh.
 
     Attributes:
         corpora: names of corpora.
+        wiki: database name.
         releases: folder of the corpora's folders, on any filesystem that Beam knows.
-        sources: corpus → which dump is wanted, from where, and where it goes.
-        dumps_as: the URL under which the engine's workers find that folder; None where they find it by its path.
-        dumps_are_ours: whether the folder of the dumps is the one that refresh makes for itself.
+        sources: corpus → how its dump is fetched.
+        dumps_as: the URL under which the engine's workers find the dumps; None for their path.
+        owns_dumps: whether the folder of the dumps is the one that refresh makes for itself.
         mining: corpus → options for its mining command.
-        keep: how many releases of a corpus stay.
-        allowed: what is not an alarm.
-        look_up: whether the dump is asked why examples went.
-        again: whether a dump that was mined already is mined once more.
-        accept: a release that was held back.
-        push: corpus → where what LATEST names is put; empty if nowhere.
+        keep: number of releases of a corpus to keep.
+        keep_dumps: whether a dump is kept when its release is published.
+        allowed: thresholds of the alarms.
+        look_up: whether the dump is read to find out why examples are gone.
+        again: whether a dump is mined even if its release exists.
+        accept: a release that was held back and is to be published.
+        push: corpus → where on the Hub its releases are pushed; empty if nowhere.
+        dry_run: only print what would be done.
+        json: print one line of JSON on stdout.
     """
 
     corpora: tuple[str, ...]
@@ -102,7 +106,7 @@ class RefreshOptions:
     releases: str
     sources: Mapping[str, FetchOptions]
     dumps_as: str | None
-    dumps_are_ours: bool
+    owns_dumps: bool
     mining: Mapping[str, tuple[str, ...]]
     keep: int
     keep_dumps: bool
@@ -116,7 +120,7 @@ class RefreshOptions:
 
     @property
     def max_hours(self) -> float:
-        """How long fetching a dump may take; a refresh that is at work for longer is told as a failure."""
+        """The longest duration of a fetch; a refresh at work for longer is a failure."""
         return max(source.max_hours for source in self.sources.values())
 
 
@@ -134,7 +138,7 @@ def parser() -> Parser:
                 "wikimill refresh --wiki simplewiki --corpus text --releases releases --accept 2026-12-01",
             ),
         ),
-        description="If there is a newer complete dump of a wiki: fetch it, mill it, verify the release, compare it "
+        description="If there is a newer complete dump of a wiki: fetch it, mine it, verify the release, compare it "
         "with the last one, and let DIR/CORPUS/LATEST name it. An interrupted run is resumed by the next one.",
         epilog="Options of the mining commands and of Beam are passed on to the commands that know them. "
         "Exit codes: 0 a release was published, 1 failed, 2 bad usage, 3 nothing new, or another refresh is at work "
@@ -200,7 +204,7 @@ def parser() -> Parser:
         metavar="HUB",
         help="put what is published on the Hugging Face Hub, tagged with its name: hf://datasets/OWNER/{wiki}-{corpus}",
     )
-    parser.add_argument("--again", action="store_true", help="mill the newest dump even if its release exists")
+    parser.add_argument("--again", action="store_true", help="mine the newest dump even if its release exists")
     parser.add_argument("--dry_run", action="store_true", help="show what would be done; touch nothing")
     parser.add_argument(
         "--json", action="store_true", help="print one line of JSON on stdout, everything else on stderr"
@@ -209,10 +213,10 @@ def parser() -> Parser:
 
 
 def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
-    """Check the command line, except the values of the mining commands' options.
+    """Return the checked options; values of the mining commands' options are not checked yet.
 
     Raises:
-        UsageError: it cannot be obeyed.
+        UsageError: an option is unknown, missing or wrong.
     """
     own = parser()
     _refuse_others_names(arguments, own)
@@ -227,7 +231,7 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
     if parsed.accept and accept is None:
         raise UsageError(f"--accept {parsed.accept}: expected the name of a release, such as 2026-11-01")
     if accept is not None and parsed.again:
-        raise UsageError("--accept publishes a release that is there, --again mills one anew; give one of the two")
+        raise UsageError("--accept publishes a release that is there, --again mines one anew; give one of the two")
     releases, dumps = _places(parsed)
     mining = handed_on(rest, corpora)
     return RefreshOptions(
@@ -236,7 +240,7 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
         releases=releases,
         sources={corpus: _source(parsed, corpus, dumps, mining[corpus]) for corpus in corpora},
         dumps_as=parsed.dumps_as.rstrip("/") if parsed.dumps_as else None,
-        dumps_are_ours=parsed.dumps is None,
+        owns_dumps=parsed.dumps is None,
         mining=mining,
         keep=parsed.keep,
         keep_dumps=parsed.keep_dumps,
@@ -256,7 +260,7 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
     if not releases:
         raise UsageError("--releases is empty; name the folder of the releases")
     if parsed.dumps is None and not is_local(releases):
-        raise UsageError(f"--dumps is missing: dumps are fetched to a local folder, and {releases} is none")
+        raise UsageError(f"--dumps is missing: dumps are fetched to a local folder, and {releases} is not local")
     dumps = f"{releases}/{DUMPS}" if parsed.dumps is None else parsed.dumps
     if not dumps or not is_local(dumps):
         raise UsageError(f"--dumps {dumps or 'is empty'}: name a local folder")
@@ -269,7 +273,7 @@ def _places(parsed: argparse.Namespace) -> tuple[str, str]:
 
 
 def _of_dumps() -> list[str]:
-    """Return the names of the corpora that are made of dumps with dates."""
+    """Return the names of the corpora that are mined from dated dumps."""
     return [
         name for name in corpus_names() if find_corpus(name).reads is not None and find_corpus(name).undated is None
     ]
@@ -278,7 +282,7 @@ def _of_dumps() -> list[str]:
 def _source(parsed: argparse.Namespace, corpus: str, dumps: str, words: Sequence[str]) -> FetchOptions:
     reads, undated = find_corpus(corpus).reads, find_corpus(corpus).undated
     if reads is None or undated is not None:
-        why = undated or "it is not made of a wiki's dumps, whose dates tell what is new"
+        why = undated or "it is not mined from a wiki's dumps, whose dates show what is new"
         raise UsageError(f"--corpus {corpus}: {why}")
     kind = "history" if parsed.from_history or _needs_history(find_corpus(corpus), words) else reads
     compression = parsed.compression if kind == "history" else None
@@ -287,7 +291,7 @@ def _source(parsed: argparse.Namespace, corpus: str, dumps: str, words: Sequence
 
 
 def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
-    """Return whether a corpus that is mined of current pages is mined of their histories with these options."""
+    """Return whether options make a corpus of current pages need their histories."""
     if not words or corpus.options.needs_history is MiningOptions.needs_history:
         return False
     job = planned(corpus, ["--input", "dumps", "--output", "release", *words])
@@ -295,13 +299,13 @@ def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
 
 
 def _refuse_others_names(arguments: Sequence[str], own: Parser) -> None:
-    """Check that each option is known to someone, before argparse complains of what it then misses."""
+    """Check that each option is known to a command, before argparse reports those that are missing."""
     flags = flags_in(arguments)
     if all(flag in own.options for flag in flags):
         return
-    known = {*own.options}.union(*(mining_parser(name).options for name in corpus_names())) - {*_OURS}
+    known = {*own.options}.union(*(mining_parser(name).options for name in corpus_names())) - {*_SET_BY_REFRESH}
     known |= beam_parser(own.prog).options.keys()
     for flag in flags:
-        if flag in _OURS:
+        if flag in _SET_BY_REFRESH:
             raise UsageError(f"{flag}: refresh sets it itself; leave it out")
     refuse_unknown(flags, known, own.prog)

@@ -12,7 +12,7 @@ State = Literal["published", "nothing_new", "passed_over", "held_back", "failed"
 
 
 class StepFailed(Exception):
-    """A step that did not do its work; the message is one line: what, where, what to do.
+    """A step that failed; the message is one line: what, where, what to do.
 
     Attributes:
         code: exit code.
@@ -25,26 +25,26 @@ class StepFailed(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """What became of a corpus.
+    """The result of refreshing a corpus.
 
     Attributes:
-        corpus: its name.
-        state: in a word.
-        code: the exit code that a run of this corpus alone has.
-        told: for people, one line or more.
-        release: name of the release that was made, or is there.
-        path: its folder.
+        corpus: name of the corpus.
+        state: one word for programs.
+        code: the exit code of a run of this corpus alone.
+        message: one line or more for people.
+        release: name of the release that was made or exists.
+        path: folder of that release.
         latest: the release that LATEST names now.
-        examples: how many it has.
-        came, went, stayed: ids, compared with the former release.
-        removed: reason → examples that went for it.
-        alarms: what is too different.
+        examples: number of examples of the release.
+        came, went, stayed: numbers of ids, compared with the earlier release.
+        removed: reason → number of examples that were removed for it.
+        alarms: differences beyond the thresholds.
     """
 
     corpus: str
     state: State
     code: int
-    told: str
+    message: str
     release: str | None = None
     path: str | None = None
     latest: str | None = None
@@ -56,15 +56,15 @@ class Outcome:
     alarms: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """For schedulers: what is known."""
-        known = {name: value for name, value in asdict(self).items() if value is not None and name != "told"}
-        return known | ({"message": self.told} if self.code not in (DONE, NOTHING_NEW) else {})
+        """Return the known values, for schedulers."""
+        known = {name: value for name, value in asdict(self).items() if value is not None and name != "message"}
+        return known | ({"message": self.message} if self.code not in (DONE, NOTHING_NEW) else {})
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:
-    """Return the exit code of a run: that of the first failure; held back; published; a dump passed over; nothing new.
+    """Return the exit code of a run, by priority: the first failure, held back, published, passed over, nothing new.
 
-    >>> made = [Outcome(corpus=str(code), state="planned", code=code, told="") for code in (3, 6, 0, 5, 4)]
+    >>> made = [Outcome(corpus=str(code), state="planned", code=code, message="") for code in (3, 6, 0, 5, 4)]
     >>> [exit_code(made[:count]) for count in range(1, 6)]
     [3, 6, 0, 5, 4]
     """

@@ -1,4 +1,4 @@
-"""Puts what LATEST names on the Hugging Face Hub, with its sibling; what is there already is left as it is."""
+"""Pushing the release that LATEST names, and its siblings, to the Hugging Face Hub."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from wikimill.transforms.storage.paths import is_local
 
 
 def places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -> Mapping[str, HubPlace]:
-    """Return where each corpus goes: corpus → place.
+    """Return corpus → its repository on the Hub.
 
     Args:
-        text: `--push`; {wiki} and {corpus} in it are filled in.
+        text: the value of `--push`, in which {wiki} and {corpus} are filled in.
         wiki: database name.
-        corpora: names.
+        corpora: names of corpora.
         releases: folder of the releases.
 
     Raises:
-        UsageError: it is not a place, or the same one for several corpora, or cannot be pushed to from here.
+        UsageError: the text does not name a repository, names one for several corpora, or the releases cannot be
+            pushed from this machine.
     """
     if text is None:
         return {}
@@ -42,10 +43,10 @@ def places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -
 
 
 def push_edition(shelf: Shelf, edition: Edition, place: HubPlace) -> list[str]:
-    """Push a release and its siblings, tagged with its name; gives the places at which it was not there yet.
+    """Push a release and its siblings, tagged with its name; return the repositories that did not have it yet.
 
     Raises:
-        PushFailed: one cannot be pushed; the next run tries again.
+        PushFailed: a release cannot be pushed; the next run tries again.
     """
     new = []
     for name in (str(edition), *(name for name in shelf.siblings(edition) if shelf.is_complete(name))):

@@ -1,9 +1,9 @@
-"""Brings the releases of one corpus up to date, step by step.
+"""The steps that bring the releases of one corpus up to date.
 
-dump found → fetched → mined → verified and compared → LATEST moved → what is no longer needed removed
+find dump → fetch → mine → verify and compare → move LATEST → remove earlier releases and dumps
 
-What is done is seen in the folders: a dump by its `_SUCCESS`, a release by its own, the comparison by
-`NAME.drift.json`, which is written last. So a run that is ended at any moment is completed by the next one.
+Files mark the steps that are done: `_SUCCESS` a dump and a release, `NAME.drift.json` a comparison. So the next run
+completes one that was killed at any moment.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from wikimill.transforms.storage.paths import is_local
 
 
 class Joining:
-    """The input that the articles of a refresh are joined with, if the corpus has one and the options name it.
+    """The input that articles are joined with (a table of entities), if the corpus has one and the options name it.
 
     Args:
-        corpus: what is mined.
-        wiki: its database name.
-        words: the options that its mining command is given.
+        corpus: the corpus that is mined.
+        wiki: database name.
+        words: the options of its mining command.
 
     Attributes:
-        words: these, with the folder of exactly one input: a folder of several stands for the newest of them, so that
-            a scheduler's command stays the same. Which one that is is decided once, and run.json names it.
-        found: that input; None if none is named.
+        words: the options with the folder of one input. A folder of several inputs is replaced by the newest one, so
+            that a scheduler's command stays the same; run.json names the choice.
+        found: that input; None if the options name none.
 
     Raises:
-        UsageError: nothing there can be joined with.
+        UsageError: the folder does not hold such an input.
     """
 
     def __init__(self, corpus: Corpus, wiki: str, words: tuple[str, ...]) -> None:
@@ -72,17 +72,17 @@ class Joining:
         self.words = (*(word for group in kept for word in group), flag, self.found.path)
 
     def is_newer(self, manifest: Mapping[str, Any]) -> bool:
-        """Return whether there is something newer to join with than a release has, by its manifest."""
+        """Return whether the input is newer than the one in a release's manifest."""
         return self.found is not None and self.found.is_newer(self._former(manifest))
 
     def compared(self, manifest: Mapping[str, Any]) -> str:
-        """Return what there is, next to what the last release has; for people."""
+        """Return a message that compares the input with that of the last release."""
         former = self._former(manifest)
         before = "nothing" if former is None else f"that of {former.get('dump_date') or 'no date'}"
         return f"the {self} is newer than {before}, which LATEST was joined with"
 
     def warn_of_older(self, manifest: Mapping[str, Any]) -> None:
-        """Tell if the last release was joined with something newer than what is taken now."""
+        """Warn if the last release was joined with a newer input."""
         former = self._former(manifest)
         date = former.get("dump_date") if former is not None else None
         if date and self.found is not None and self.found.date is not None and self.found.date < date:
@@ -92,21 +92,21 @@ class Joining:
         return f"{self._joined.title} {self.found}" if self._joined is not None and self.found is not None else ""
 
     def _former(self, manifest: Mapping[str, Any]) -> Mapping[str, Any] | None:
-        told = manifest["models"].get(self._joined.option) if self._joined is not None else None
-        return told if isinstance(told, Mapping) else None
+        former = manifest["models"].get(self._joined.option) if self._joined is not None else None
+        return former if isinstance(former, Mapping) else None
 
 
 class CorpusSteps:
-    """The steps, each of which may be done again.
+    """The steps, each of which may be repeated.
 
     Args:
-        corpus: what is refreshed.
+        corpus: the corpus that is refreshed.
         options: of the run.
-        mirror: where dumps come from.
+        mirror: the source of dumps.
         stop: ends downloads.
 
     Attributes:
-        passed_over: the newer dumps that `find` did not take.
+        passed_over: newer dumps that `find` passed over.
     """
 
     def __init__(self, corpus: Corpus, options: RefreshOptions, mirror: Mirror, stop: Stop) -> None:
@@ -120,16 +120,16 @@ class CorpusSteps:
         self.passed_over: tuple[PassedOver, ...] = ()
 
     def check(self) -> None:
-        """Check that folders and options can be used, before anybody is asked for a dump of any corpus.
+        """Check folders and options, before any server is asked for a dump.
 
         Raises:
-            UsageError: a link or a pipe is where a folder or a file should be, LATEST names no release, or options of
-                the mining command cannot be obeyed together, or what they name to join with is not there.
+            UsageError: a link or a pipe is in the place of a folder or a file, LATEST does not name a release, or the
+                mining command refuses its options.
         """
         try:
             if is_local(self.shelf.root):
                 check_shelf(self.shelf.root)
-            if self.options.dumps_are_ours:
+            if self.options.owns_dumps:
                 check_dumps(str(self._source.parent))
             self.shelf.latest()
         except (Misplaced, DamagedShelf) as error:
@@ -142,18 +142,17 @@ class CorpusSteps:
 
     @property
     def joining(self) -> Joining:
-        """What the articles are joined with; looked for once."""
+        """The input that articles are joined with, found once."""
         if self._joining is None:
             self._joining = Joining(self._corpus, self.options.wiki, self.options.mining[self.name])
         return self._joining
 
     def find(self) -> tuple[Dump, Edition | None]:
-        """Return the newest complete dump, and the release to make of it, or to complete; None if there is nothing to
-        do.
+        """Return the newest complete dump and the release to make or complete; None instead of a release if it is done.
 
         Raises:
-            UsageError: the folder cannot be used for this wiki, or LATEST names no release.
-            FetchError: the mirror cannot be read, or has no dump.
+            UsageError: the folder has releases of another wiki, or LATEST does not name a release.
+            FetchError: the mirror cannot be read, or lacks a complete dump.
         """
         self._stop.begin()
         found = find_dump(self._mirror, self._source.wanted)
@@ -165,24 +164,24 @@ class CorpusSteps:
     def _target(self, dump: Dump) -> Edition | None:
         latest, complete = self.latest(), self.shelf.complete()
         newest = max((edition for edition in complete if edition.date == dump.date), default=None)
-        if newest is not None and (latest is None or newest > latest) and self.is_made_of(newest, dump):
+        if newest is not None and (latest is None or newest > latest) and self.is_mined_from(newest, dump):
             return newest
         if latest is not None and dump.date <= latest.date and not self.options.again:
-            if dump.date < latest.date or self.is_made_of(latest, dump):
+            if dump.date < latest.date or self.is_mined_from(latest, dump):
                 return None
             if self._has_files(latest, dump):
                 print(f"{self.name}: {self.joining.compared(self.opened(latest).manifest)}", flush=True)
             else:
-                warn(f"{self.name}: {dump} has other files than {latest} was milled of: it was published anew")
+                warn(f"{self.name}: {dump} has other files than {latest} was mined from: it was published anew")
         elif latest is not None and dump.date < latest.date:
             return None
         return self.shelf.next(dump.date)
 
     def latest(self) -> Edition | None:
-        """Return what LATEST names, which must be of the wiki.
+        """Return the release that LATEST names; None if there is no LATEST yet.
 
         Raises:
-            UsageError: it names no release, or one of another wiki.
+            UsageError: LATEST does not name a release, or names one of another wiki.
         """
         try:
             latest = self.shelf.latest()
@@ -197,13 +196,12 @@ class CorpusSteps:
                 )
         return latest
 
-    def is_made_of(self, edition: Edition, dump: Dump) -> bool:
-        """Return whether a release was mined of a dump, and there is nothing newer to join it with than it has."""
+    def is_mined_from(self, edition: Edition, dump: Dump) -> bool:
+        """Return whether a release was mined from a dump and joined with the newest input."""
         return self._has_files(edition, dump) and not self.joining.is_newer(self.opened(edition).manifest)
 
     def _has_files(self, edition: Edition, dump: Dump) -> bool:
-        """Return whether a release was mined of the files that a dump names: by SHA-256, or by size where it has
-        another."""
+        """Return whether a release was mined from the files of a dump, compared by SHA-256, else by size."""
         inputs = {entry["file"]: entry for entry in self.opened(edition).manifest["inputs"]}
         files = {file.name: file for file in dump.files if ".xml" in file.name}
         if inputs.keys() != files.keys():
@@ -213,17 +211,17 @@ class CorpusSteps:
         return all(files[name].size in (None, entry["bytes"]) for name, entry in inputs.items())
 
     def prepare(self, dump: Dump, edition: Edition) -> Job:
-        """Check the options of the mining command, with everything that it will be told.
+        """Return the mining job, its options checked.
 
         Raises:
-            UsageError: one cannot be obeyed.
+            UsageError: the mining command refuses an option.
         """
         folder = self.holding(dump).folder
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
         job, words = self._planned([seen, self.shelf.path(edition)])
         if (latest := self.latest()) is not None:
             self.joining.warn_of_older(self.opened(latest).manifest)
-        # In run.json, which is published, stands the command that gives this release; not the contact of ours.
+        # run.json is published: it records the mining command, without the --contact of this one.
         self._command = ("wikimill", self.name, *words)
         return job
 
@@ -244,28 +242,28 @@ class CorpusSteps:
         return job, words
 
     def holding(self, dump: Dump) -> Holding:
-        """Return where a dump goes."""
+        """Return the folder of a dump."""
         return Holding(self._source.parent, dump, "--dumps")
 
     def plan(self, dump: Dump, edition: Edition, job: Job) -> str:
-        """Return what is still to be done."""
+        """Return the steps that are still to be done, as lines for people."""
         holding, latest = self.holding(dump), self.latest()
         lines = [f"{self.name}: {edition} of {dump}; LATEST is {latest or 'not there yet'}"]
         lines += [f"  joined with the {self.joining}"] * bool(self.joining.found)
-        if self.is_milled(edition, job):
-            lines.append("  it is milled; to do: verify, compare, publish")
+        if self.is_mined(edition, job):
+            lines.append("  it is mined; to do: verify, compare, publish")
         elif holding.is_whole():
-            lines.append(f"  {holding.folder} holds the dump; to do: mill, verify, compare, publish")
+            lines.append(f"  {holding.folder} holds the dump; to do: mine, verify, compare, publish")
         else:
             holding = self.holding(with_sizes(self._mirror, dump, self._stop))
-            lines.append(f"  to do: fetch {human_bytes(holding.missing_bytes())}, mill, verify, compare, publish")
+            lines.append(f"  to do: fetch {human_bytes(holding.missing_bytes())}, mine, verify, compare, publish")
         return "\n".join(lines)
 
     def fetch(self, dump: Dump) -> None:
-        """Fetch the dump, if it is not there.
+        """Fetch the dump, unless its folder is complete.
 
         Raises:
-            FetchError: there is no room, or it cannot be fetched.
+            FetchError: the disk is too small, or the dump cannot be fetched.
         """
         if not self.holding(dump).is_whole():
             self._stop.begin()
@@ -275,34 +273,34 @@ class CorpusSteps:
             got = download(self._mirror, sized, self.holding(sized), self._stop)
             print(f"{self.name}: fetched {dump}, {human_bytes(got)}", flush=True)
 
-    def is_milled(self, edition: Edition, job: Job) -> bool:
-        """Return whether the release is there, with its sibling if there is to be one."""
+    def is_mined(self, edition: Edition, job: Job) -> bool:
+        """Return whether the release exists, with its sibling if the job makes one."""
         return all(self.shelf.is_complete(name) for name in release_names(edition, job))
 
-    def mill(self, dump: Dump, edition: Edition, job: Job) -> None:
+    def mine(self, dump: Dump, edition: Edition, job: Job) -> None:
         """Mine the dump.
 
         Raises:
             UsageError: inputs, output or engine cannot be used.
-            StepFailed: the input was not whole, or is not what the mirror names.
+            StepFailed: the input was not whole, or differs from the files that the mirror lists.
         """
         self.shelf.begin(edition)
         # A release whose sibling is missing was never named by LATEST: it may be made again.
         job = replace(job, run=replace(job.run, overwrite=self.shelf.is_complete(edition)))
         code = run(MiningTask(job), self._command)
         if code != DONE:
-            raise StepFailed(f"{self.name}: milling ended with exit code {code}; LATEST stays", code)
-        if not self.is_made_of(edition, dump):
+            raise StepFailed(f"{self.name}: mining ended with exit code {code}; LATEST stays", code)
+        if not self.is_mined_from(edition, dump):
             raise StepFailed(
-                f"{self.shelf.path(edition)} was milled of other files than {dump} names; remove it and "
+                f"{self.shelf.path(edition)} was mined from other files than {dump} names; remove it and "
                 f"{self.holding(dump).folder}, and run again"
             )
 
     def verify(self, names: Sequence[str]) -> None:
-        """Check every promise of a release, and of its sibling.
+        """Verify a release and its sibling.
 
         Raises:
-            StepFailed: one is not kept.
+            StepFailed: a release is not whole.
         """
         for name in names:
             verdict = check_release(self.shelf.path(name))
@@ -311,7 +309,7 @@ class CorpusSteps:
                     warn(line)
             if not verdict.is_whole:
                 raise StepFailed(
-                    f"{verdict.root} is not whole; LATEST stays. Remove the folder, and the next run mills it again"
+                    f"{verdict.root} is not whole; LATEST stays. Remove the folder, and the next run mines it again"
                 )
 
     def publish(self, edition: Edition) -> None:
@@ -331,5 +329,5 @@ class CorpusSteps:
 
 
 def release_names(edition: Edition, job: Job) -> list[str]:
-    """Return the names of the folders of a release: its own, and that of its sibling."""
+    """Return the names of the folders of a release and its sibling."""
     return [str(edition), *(f"{edition}{folder.removeprefix(job.run.output)}" for folder in job.folders[1:])]

@@ -1,4 +1,4 @@
-"""`--work_dir`: the folder of checkpoints, what decides its content, and what workers counted."""
+"""`--work_dir`: the folder of checkpoints, the options and versions that it is for, and its counters."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ _CODE = (".py", ".toml")
 def decisive_content(
     corpus: str, mining: Mapping[str, Any], models: Mapping[str, Any], versions: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Everything that decides what mining a part of an input gives, next to the part itself.
+    """Return all that decides the result of mining a portion, except the portion itself.
 
     Args:
-        corpus: what is mined.
-        mining: the options that decide what mining a portion gives. Those that decide what becomes of it later
-            (formats, splits into shards, near duplicates, entailment) may differ.
-        models: what is used, with digests.
-        versions: of everything that decides the content.
+        corpus: the corpus that is mined.
+        mining: the options that decide the result of a portion. Options of later steps (formats, shards, near
+            duplicates, entailment) may differ.
+        models: the models that are used, with digests.
+        versions: versions of libraries and rules that decide the content.
     """
     code = {
         package: digest_of_files(folder, _code_in(folder))
@@ -58,15 +58,15 @@ def _code_in(folder: Path) -> Iterator[Path]:
 
 
 def fingerprint(decisive: Mapping[str, Any]) -> str:
-    """Return the name of the folder for what is decided so."""
+    """Return the name of the folder for these options, models and versions."""
     return blake2b(as_json(dict(decisive)), digest_size=16).hexdigest()
 
 
 def counted(result: Any, namespace: str) -> Counter[str]:
-    """Return what the workers of a run counted.
+    """Return the counters of a run's workers.
 
     Args:
-        result: Beam's, of a run that is done.
+        result: Beam's result of a run that is done.
         namespace: of the counters.
     """
     counters = result.metrics().query(MetricsFilter().with_namespace(namespace))["counters"]
@@ -78,9 +78,9 @@ class CheckpointFolder:
     """The folder that `--work_dir` names, for one corpus, its options and this version of wikimill.
 
     Attributes:
-        named: as it was given.
+        named: the path as it was given.
         record: the dataclass of the corpus's records.
-        decisive: everything that decides what a portion gives, next to the portion itself.
+        decisive: all that decides the result of a portion, except the portion itself.
     """
 
     named: str
@@ -89,11 +89,11 @@ class CheckpointFolder:
 
     @property
     def store(self) -> CheckpointStore:
-        """Where the pieces of this corpus and these options are; other options have another folder."""
+        """The store of this corpus and these options; other options have another folder."""
         return CheckpointStore(str(FileSystems.join(self.named, fingerprint(self.decisive))), self.record)
 
     def check(self, output: str, inputs: Sequence[InputFile]) -> None:
-        """Check that neither a release nor an input is where checkpoints are to be kept.
+        """Check that the folder of checkpoints is neither in the release nor holds an input.
 
         Args:
             output: the folder of the release.
@@ -106,16 +106,16 @@ class CheckpointFolder:
             raise UsageError(f"--work_dir {self.named} is a file; name a folder")
         inside = f"{absolute(self.named)}/"
         if inside.startswith(f"{absolute(output).rstrip('/')}/"):
-            raise UsageError(f"--work_dir {self.named} lies in --output {output}, which holds a release only")
+            raise UsageError(f"--work_dir {self.named} is in --output {output}, which holds a release only")
         held = [file.path for file in inputs if absolute(file.path).startswith(inside)]
         if held:
             raise UsageError(f"--work_dir {self.named} holds an input, {held[0]}; name a folder of its own")
 
     def begin(self) -> None:
-        """Make the folder, say in it what it is of, and remove what a run that was killed left unfinished.
+        """Make the folder with a description of its content, and remove unfinished files of killed runs.
 
         Raises:
-            UsageError: it cannot be written to.
+            UsageError: the folder cannot be written to.
         """
         folder = self.store.folder
         try:
@@ -126,7 +126,7 @@ class CheckpointFolder:
             raise UsageError(f"--work_dir {self.named} cannot be used: {reason_of(error)}") from error
 
     def plan(self, files: Sequence[InputFile], split_bytes: int | None) -> str:
-        """Return what `--dry_run` says; of the inputs only the ends are read."""
+        """Return the line of `--dry_run`; only the ends of the inputs are read."""
         portions = list(all_portions(files, split_bytes))
         try:
             there = sum(FileSystems.exists(self.store.place_of(portion)) for portion in portions)
@@ -135,11 +135,11 @@ class CheckpointFolder:
         return f"work_dir {self.named}: {there} of {len(portions)} portions are mined already"
 
     def outcome(self, result: Any, mined: int) -> dict[str, Any]:
-        """Return what `run.json` says of it; what retried bundles left unfinished is removed.
+        """Return the entry of `run.json`, and remove unfinished files of retried bundles.
 
         Args:
-            result: Beam's, of a run that is done.
-            mined: how many portions local workers mined, which Beam then found.
+            result: Beam's result of a run that is done.
+            mined: number of portions that local workers mined and Beam then found in the store.
         """
         remove_abandoned(self.store.folder)
         counts = counted(result, KEPT)
@@ -151,8 +151,8 @@ class CheckpointFolder:
         }
 
 
-def told(outcome: Mapping[str, Any]) -> str:
-    """Return what the user is told at the end of a run."""
+def outcome_text(outcome: Mapping[str, Any]) -> str:
+    """Return the line about checkpoints at the end of a run."""
     count = outcome[REUSED] + outcome[MINED]
     return (
         f"  kept work: {outcome[REUSED]:,} of {count:,} portions were mined before; "

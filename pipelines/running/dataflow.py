@@ -1,4 +1,4 @@
-"""Dataflow: options checked before anything is submitted, a job that is followed to its end, Ctrl-C that cancels it."""
+"""Runs on Dataflow: checks options before submission, follows the job to its end, cancels it on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from wikimill.transforms.storage.paths import is_local
 
 _NAMES = frozenset(("dataflow", "dataflowrunner", "testdataflowrunner"))
 _LOGGER = "apache_beam.runners.dataflow.dataflow_runner"
-#: How long the service may take to answer that a job is to be cancelled: one that goes on costs money.
+#: Seconds to wait until the service confirms a cancellation: a job that goes on costs money.
 _CANCEL_SECONDS = 120.0
-#: What Beam logs, between a job's state and its messages, that is news to whoever waits.
+#: Lines of Beam's log that are shown to the user: states of the job and its messages.
 _NEWS = re.compile(r"is in state|JOB_MESSAGE_(BASIC|WARNING|ERROR)")
 _ENDED = frozenset(f"JOB_STATE_{state}" for state in ("DONE", "FAILED", "CANCELLED", "UPDATED", "DRAINED", "STOPPED"))
 
@@ -37,7 +37,7 @@ class JobFailed(RunFailed):
 
 
 class JobLost(JobFailed):
-    """A job cannot be followed any more; it may still be running."""
+    """The job can no longer be followed; it may still be running."""
 
 
 def is_dataflow(engine: PipelineOptions) -> bool:
@@ -46,10 +46,10 @@ def is_dataflow(engine: PipelineOptions) -> bool:
 
 
 def prepare_dataflow(engine: PipelineOptions, inputs: Sequence[str], output: str) -> None:
-    """If the engine is Dataflow, check its options.
+    """Check the options of a run on Dataflow; do nothing on other engines.
 
     Raises:
-        UsageError: an option is missing, or names what workers in the cloud cannot see.
+        UsageError: an option is missing, or names a file that workers in the cloud cannot see.
     """
     if not is_dataflow(engine):
         return
@@ -81,10 +81,10 @@ def prepare_dataflow(engine: PipelineOptions, inputs: Sequence[str], output: str
 
 
 def refuse_active_job(engine: PipelineOptions) -> None:
-    """If the engine is Dataflow, check that no job of this name is active, before its staged files are touched.
+    """Check that Dataflow has no active job of this name, before its staged files are touched.
 
     Raises:
-        UsageError: one is.
+        UsageError: such a job is active.
     """
     google = engine.view_as(GoogleCloudOptions)
     if not is_dataflow(engine) or google.template_location:
@@ -94,7 +94,7 @@ def refuse_active_job(engine: PipelineOptions) -> None:
     request = dataflow.ListJobsRequest(
         {"project_id": google.project, "location": google.region, "name": google.job_name, "filter": "ACTIVE"}
     )
-    # Beam's own `job_id_for_name` asks for the last page for ever.
+    # Beam's own `job_id_for_name` never ends: it asks for the last page again and again.
     for job in DataflowApplicationClient(engine)._jobs_client.list_jobs(request):
         if job.name == google.job_name and job.current_state.name not in _ENDED:
             raise _is_active(google.job_name)
@@ -105,12 +105,12 @@ def _is_active(name: str) -> UsageError:
 
 
 def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> PipelineResult | None:
-    """Submit the pipeline and wait for its end; None if it was only described, for a template's launcher.
+    """Submit the pipeline and wait for its end; return None if only a template was made.
 
     Raises:
         UsageError: a job of this name is active.
         JobFailed: the service refused the job, or it failed or was cancelled.
-        JobLost: the service cannot be reached any more.
+        JobLost: the service can no longer be reached.
     """
     from apache_beam.runners.dataflow.dataflow_runner import DataflowRuntimeException
     from apache_beam.runners.dataflow.internal.apiclient import DataflowJobAlreadyExistsError
@@ -135,7 +135,7 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
         cancelled = True
         allow(_CANCEL_SECONDS)
         result.cancel()
-        warn(f"Dataflow was told to cancel the job; see {place}")
+        warn(f"Dataflow was asked to cancel the job; see {place}")
 
     try:
         with before_the_end(cancel), JobNews():
@@ -147,10 +147,10 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
         reason = _first_line(str(error).partition("Error:\n")[2])
         why = f": {reason}" if reason not in ("", "None") else ""
         raise JobFailed(f"the Dataflow job ended as {result.state}{why}; see {place}") from None
-    except (AssertionError, GoogleAPICallError, OSError) as error:  # the first: the thread that asked gave up
+    except (AssertionError, GoogleAPICallError, OSError) as error:  # AssertionError: Beam's polling thread gave up
         raise JobLost(
             f"the Dataflow job cannot be followed ({type(error).__name__}) and may be running, see {place}; "
-            "`wikimill publish` publishes what it mills"
+            "`wikimill publish` publishes what it mines"
         ) from error
     except KeyboardInterrupt:
         cancel()
@@ -161,12 +161,12 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
 
 
 def job_url(region: str, job: str, project: str) -> str:
-    """Return where a job is seen in a browser."""
+    """Return the URL of a job's page in a browser."""
     return f"https://console.cloud.google.com/dataflow/jobs/{region}/{job}?project={project}"
 
 
 class JobNews(logging.Handler):
-    """A context in which the states of a job, and what it says to its user, are shown on stderr."""
+    """A context in which the states and messages of a job are shown on stderr."""
 
     def __enter__(self) -> JobNews:
         logger = logging.getLogger(_LOGGER)
@@ -183,7 +183,7 @@ class JobNews(logging.Handler):
         logger.propagate = self._propagates
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Show a line, if it is news."""
+        """Print a record that matches `_NEWS`."""
         if _NEWS.search(record.getMessage()):
             warn(_first_line(record.getMessage()))
 
@@ -191,7 +191,7 @@ class JobNews(logging.Handler):
 def _is_installed(module: str) -> bool:
     try:
         return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:  # a package that it is in
+    except ModuleNotFoundError:  # a parent package is missing
         return False
 
 

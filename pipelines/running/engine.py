@@ -1,4 +1,4 @@
-"""Chooses the engine that a pipeline runs on, and names it: the same command must not use another one offline."""
+"""The engine that a pipeline runs on, always named: Beam's default differs online and offline."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.paths import absolute
 
-#: DirectRunner would try Prism first, a binary that it downloads: another engine online than offline.
+#: DirectRunner would try Prism first, a binary that it downloads.
 LAPTOP_RUNNER = "FnApiRunner"
 _LAPTOP_NAMES = frozenset(("fnapirunner", "directrunner", "bundlebaseddirectrunner", "switchingdirectrunner", "direct"))
-#: Runner, option, what it names and where that comes from, of engines whose programs Beam would download.
+#: Engines whose programs Beam would download: runner, option, what it names, where to get it.
 _PARTS = (
     (
         "prismrunner",
@@ -49,10 +49,10 @@ _PARTS = (
 
 
 def engine_options(arguments: Sequence[str]) -> PipelineOptions:
-    """Return Beam's options with the engine named; a cluster is asked what it needs.
+    """Return Beam's options with the engine named, completed with the settings of a cluster.
 
     Raises:
-        UsageError: the cluster does not answer or cannot do it.
+        UsageError: the cluster does not answer or cannot run the job.
     """
     engine = PipelineOptions([*arguments, *flink_flags(arguments)])
     complete_flink_options(engine, arguments)
@@ -64,7 +64,7 @@ def engine_options(arguments: Sequence[str]) -> PipelineOptions:
 
 
 def _check_profiling(profiling: ProfilingOptions) -> None:
-    """Check that Beam's profiler, which fails at its end otherwise, has what it needs on this engine."""
+    """Check the options of Beam's profiler, which would otherwise fail only at its end."""
     if (profiling.profile_cpu or profiling.profile_memory) and not (
         profiling.profile_cpu and profiling.profile_location
     ):
@@ -77,17 +77,17 @@ def is_local(engine: PipelineOptions) -> bool:
 
 
 def worker_count(engine: PipelineOptions, asked: int | None) -> int:
-    """Return how many processes of this machine mine; 1: only this one.
+    """Return the number of local processes that mine; 1: only this one.
 
-    Beam's own `--direct_num_workers` is taken as `--workers`, and 0 as one for each core: Beam would serve its workers
-    on all addresses of the machine, without a password.
+    Beam's `--direct_num_workers` is taken as `--workers` (0: one for each core) and set to 1, because Beam would serve
+    its own workers on all addresses of the machine, without a password.
 
     Args:
-        engine: Beam's options, in which its runner is left with one process.
-        asked: what `--workers` says.
+        engine: Beam's options; changed.
+        asked: the value of `--workers`.
 
     Raises:
-        UsageError: the two differ, or the engine is a cluster.
+        UsageError: the two options differ, or the engine is a cluster.
     """
     direct = engine.view_as(DirectOptions)
     if not is_local(engine):
@@ -108,7 +108,7 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
     """Return an empty pipeline on the engine.
 
     Raises:
-        UsageError: there is no such engine, or its options are wrong.
+        UsageError: the engine is unknown, or its options are wrong.
     """
     runner = engine.view_as(StandardOptions).runner
     _check_parts(engine, runner)
@@ -117,12 +117,12 @@ def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
     except (ValueError, ImportError) as error:
         raise UsageError(f"--runner {runner}: {str(error).splitlines()[0]}") from error
     if is_local(engine):
-        os.rmdir(pipeline.local_tempdir)  # for what is sent to other machines; a run that is killed would leave it
+        os.rmdir(pipeline.local_tempdir)  # only needed for other machines; a killed run would leave it
     return pipeline
 
 
 def _check_parts(engine: PipelineOptions, runner: str) -> None:
-    """Check that an engine that Beam would download is named as a file."""
+    """Check that the program of an engine is given as a file, so that Beam downloads nothing."""
     options = engine.get_all_options()
     if options.get("job_endpoint") == "embed":
         raise UsageError(
@@ -138,12 +138,12 @@ def _check_parts(engine: PipelineOptions, runner: str) -> None:
 
 
 def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:
-    """Run a pipeline and wait until it is done; None if it was only described, for the launcher of a template.
+    """Run a pipeline and wait until it is done; return None if only a template was made.
 
-    On Flink its job ends with this process.
+    On Flink the job ends with this process.
 
     Raises:
-        Exception: it failed.
+        Exception: the pipeline failed.
     """
     engine = pipeline.options
     if is_dataflow(engine):
@@ -154,22 +154,22 @@ def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:
         interrupted = signal.getsignal(signal.SIGINT)
         result = pipeline.run()
         if threading.current_thread() is threading.main_thread():
-            # Beam's job server has put itself before whoever is told of Ctrl-C, and would tell of its own end first.
+            # Beam's job server has replaced the handler of Ctrl-C, and would first report its own end.
             signal.signal(signal.SIGINT, interrupted)
         result.wait_until_finish()
     return result
 
 
 def for_workers(files: Sequence[InputFile]) -> list[InputFile]:
-    """Files as workers with another current directory find them."""
+    """Return the files with paths that do not depend on the current directory."""
     return [replace(file, path=absolute(file.path)) for file in files]
 
 
 def name_job(engine: PipelineOptions, corpus: str, output: str) -> None:
-    """Name the job after what it makes, if the command line does not.
+    """Name the job after its output, unless the command line names it.
 
-    Dataflow refuses a second active job of a name, so that two runs cannot mill into one folder at once; on Flink a run
-    finds by it what a client that was killed has left behind.
+    Dataflow refuses a second active job of a name, so that two runs cannot write to one folder at once; on Flink a run
+    finds by it the job that a killed client left running.
     """
     google = engine.view_as(GoogleCloudOptions)
     google.job_name = google.job_name or job_name(corpus, output)

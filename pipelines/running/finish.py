@@ -1,4 +1,4 @@
-"""The end of a run: what was mined is judged, and published or not."""
+"""The end of a run: checks the result and publishes it or not."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from wikimill.transforms.release.publish import keep_dead_letters
 from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace
 
-#: Revisions that may be dead whatever their share is: of the first 106 of a real history, 4 are not what their SHA-1
-#: says.
+#: Revisions that may be dead at any share: of the first 106 of a real history, 4 differ from their SHA-1.
 HANDFUL = 10
 
 
 def finish(task: Task, workspaces: Sequence[Workspace], submission: Submission) -> int:
-    """Judge what was mined and publish it, or not; returns the exit code."""
+    """Check the result of a run and publish it or not; return the exit code."""
     options, workspace = task.run, workspaces[0]
     summary = Summary.read(workspace.staging)
     missing = [name for name, _ in submission.made.get("missing", ())]
@@ -44,32 +43,31 @@ def finish(task: Task, workspaces: Sequence[Workspace], submission: Submission) 
             return NOT_WHOLE
         warn(f"{why}; published all the same (--allow_empty)")
     if problem:
-        warn(f"{problem}; published all the same (--allow_partial), the manifest tells what is missing")
+        warn(f"{problem}; published all the same (--allow_partial), the manifest lists what is missing")
     seconds = (datetime.now(UTC) - datetime.fromisoformat(submission.made["started"])).total_seconds()
     made = submission.made | {"seconds": round(seconds, 1)}
     watch(workspaces)
     published = task.publish(summary, problem, workspaces, made)
     keep_staging(workspaces, False)
     if "kept_work" in made:
-        published.append(checkpoint_folder.told(made["kept_work"]))
-    print("\n".join(published))  # when everything is done: it may fail, on a full disk for instance
+        published.append(checkpoint_folder.outcome_text(made["kept_work"]))
+    print("\n".join(published))  # last, because printing may fail, on a full disk for instance
     return DONE
 
 
 def _leave_for_publish(submission: Submission, output: str) -> None:
-    """Leave in the staging folder what `wikimill publish` needs to go on with a job that is done."""
+    """Write the record that `wikimill publish` needs into the staging folder of a job that is done."""
     replace(submission, is_detached=False).leave(output)
 
 
 def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
-    """Have the staging folders outlive this process, or not."""
+    """Set whether the staging folders outlive this process."""
     for workspace in workspaces:
         workspace.keeps_staging = keeps
 
 
 def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Sequence[str] = ()) -> str | None:
-    """Return what is wrong with the input as a whole, or None: a file not there or not read to its end, or too much
-    dead."""
+    """Return why the input is not whole, or None: a file is missing or not read to its end, or too much is dead."""
     broken: list[tuple[str, str]] = sorted((ledger.file, ledger.state) for ledger in ledgers if ledger.state != "whole")
     broken += [(name, "missing") for name in missing]
     if broken:
@@ -79,23 +77,22 @@ def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Se
     for thing, account in total(ledgers).items():
         if account.dead > _allowed(thing, account.incoming, max_dead_fraction):
             share = account.dead / account.incoming
-            told = f"{account.dead:,} of {account.incoming:,} {thing} are dead"
-            return f"{told} ({share:.3%}; allowed {max_dead_fraction:.3%})"
+            dead = f"{account.dead:,} of {account.incoming:,} {thing} are dead"
+            return f"{dead} ({share:.3%}; allowed {max_dead_fraction:.3%})"
     return None
 
 
 def first_damage(ledgers: Sequence[FileLedger]) -> str:
-    """Return a sentence, and a space after it, that says what is wrong with the first file that `verdict` names, if
-    any."""
+    """Return a sentence with a final space on the damage of the first file that `verdict` names; empty if none."""
     broken = sorted((ledger.file, str(damage)) for ledger in ledgers if (damage := ledger.damage) is not None)
     return f"{broken[0][0]}: {broken[0][1]}. " if broken else ""
 
 
 def _allowed(thing: str, incoming: int, fraction: float) -> float:
-    """Return how many dead ones are not too many.
+    """Return the number of dead pages or revisions that is allowed.
 
-    A page that is lost is missed, one revision among its page's hardly: of these a handful may die in a small sample,
-    as long as most live. Who allows none at all is taken at their word.
+    Up to `HANDFUL` revisions may be dead in a small sample, if most are not: a lost revision matters less than a lost
+    page. A fraction of 0 allows none.
     """
     few = min(HANDFUL, incoming / 2) if fraction and thing != "pages" else 0
     return max(fraction * incoming, few)

@@ -1,8 +1,8 @@
-"""Options of a run on a Flink cluster that the command line leaves open: asked of the cluster itself, and checked.
+"""Options of a run on a Flink cluster: defaults from the cluster's configuration, and checks.
 
 A cluster's configuration may name the jar of Beam's job server (`wikimill.job-server-jar`, a path on the client's
 machine) and its pool of Python workers (`wikimill.worker-pool`, host:port as the TaskManagers see it), as that of
-`make flink-up` does; what is given on the command line wins.
+`make flink-up` does; the command line overrides it.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from apache_beam.options.pipeline_options import (
 from wikimill.pipelines.running.flink_job import JOB_SERVER_KEY, WORKERS_KEY, FlinkCluster, NoCluster
 from wikimill.pipelines.terminal.errors import UsageError
 
-#: Flink's own names for a cluster that the job server makes in its process.
+#: Values of `--flink_master` for a cluster inside the job server's process.
 _WITHOUT_CLUSTER = frozenset(("[auto]", "[local]"))
-#: Long enough for the pause between two stages (a Python worker takes two seconds to start), and shorter than the pause
-#: before a restart: a worker that has died stays in the cache as long, and fails whatever is given to it.
+#: Longer than the pause between two stages (a Python worker starts in two seconds), shorter than the pause before a
+#: restart: until then a dead worker stays in the cache and fails all its tasks.
 _CACHE_MILLIS = 3_000
-#: The job server only translates the graph and waits: two seconds less to start.
+#: The job server only translates the graph and waits; so it starts two seconds faster.
 _SHORT_LIVED = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 _SECONDS = 10.0
 _LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
-#: JVM heap that an example takes until its task has ended (Beam's runner reads a task's output only then):
-#: `benchmarks.bigger_than_memory`, with examples of 1 KB.
+#: Bytes of JVM heap for an example until its task ends (Beam's runner reads the output only then): measured by
+#: `benchmarks.bigger_than_memory` with examples of 1 KB.
 _HEAP_OF_EXAMPLE = 4_000
-#: Slots of a TaskManager, where none has come yet.
+#: Setting of the slots of a TaskManager, read where none has started yet.
 _SLOTS = "taskmanager.numberOfTaskSlots"
 
 
@@ -51,8 +51,7 @@ def is_flink(runner: str | None) -> bool:
 
 
 def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
-    """Return the cluster that the options name; None if another runner is named, or a cluster of the job server's
-    own."""
+    """Return the cluster that the options name; None for other runners and for a cluster inside the job server."""
     master = str(engine.view_as(FlinkRunnerOptions).flink_master).strip()
     if not is_flink(engine.view_as(StandardOptions).runner) or master in _WITHOUT_CLUSTER:
         return None
@@ -61,25 +60,25 @@ def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
 
 
 def flink_flags(arguments: Sequence[str]) -> list[str]:
-    """Options that only Beam's runner for Flink knows, for a run there.
+    """Return the options of Beam's Flink runner that every run uses.
 
-    Every shuffle goes to disk: stages run one after the other, so that there may be more tasks than slots, and after a
-    loss only those tasks run again whose results are gone.
+    Every shuffle goes to disk: stages run one after another, so that there may be more tasks than slots, and after a
+    failure only the tasks whose results are lost run again.
     """
     runner = PipelineOptions(list(arguments)).view_as(StandardOptions).runner
     return ["--execution_mode_for_batch=BATCH_FORCED"] if is_flink(runner) else []
 
 
 def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> None:
-    """Fill in what the command line leaves open of a run on Flink, and check the rest; other runs are left alone.
+    """Complete and check the options of a run on Flink; do nothing on other engines.
 
     Args:
-        engine: is changed.
+        engine: Beam's options; changed.
         given: the options of the command line.
 
     Raises:
-        UsageError: there is no such cluster, it has too few slots, no one starts Python workers there, or it would be
-            started in a way that opens it to others.
+        UsageError: the cluster does not answer, has too few slots or no pool of Python workers, or would be started in
+            a way that opens it to others.
     """
     cluster = cluster_of(engine)
     flink, portable = engine.view_as(FlinkRunnerOptions), engine.view_as(PortableOptions)
@@ -126,8 +125,8 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
         portable.environment_type, portable.environment_config = "EXTERNAL", settings[WORKERS_KEY]
         _check_workers(settings[WORKERS_KEY], cluster)
     if "--sdk_worker_parallelism" not in named:
-        # One interpreter runs one thread at a time: as many for each TaskManager as it may have tasks of the job. Flink
-        # fills one TaskManager's slots before it takes another's.
+        # One interpreter runs one thread at a time, so each TaskManager gets one for each task that it may have. Flink
+        # fills the slots of one TaskManager before it uses another.
         each = -(-slots // managers) if managers else int(settings.get(_SLOTS, 1))
         portable.sdk_worker_parallelism = min(flink.parallelism, each)
     if "--environment_cache_millis" not in named:
@@ -136,28 +135,28 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
 
 
 def fit_tasks_into_heap(engine: PipelineOptions, given: Sequence[str], examples: float) -> None:
-    """Have as many tasks as keep each of them small enough for its slot's share of the TaskManagers' heap.
+    """Set `--parallelism` so that the examples of a task fit into its slot's share of the TaskManagers' heap.
 
-    Tasks that have no slot yet wait for one. What is given on the command line, and other runners, are left alone.
+    Tasks without a slot wait for one. An option on the command line, and other runners, are left alone.
 
     Args:
-        engine: is changed.
+        engine: Beam's options; changed.
         given: the options of the command line.
-        examples: how many are expected.
+        examples: expected number of examples.
     """
     cluster = cluster_of(engine)
     if cluster is None:
         return
     heap = cluster.slot_heap()
     if not heap:
-        return  # its TaskManagers come when they are needed
+        return  # TaskManagers start on demand
     flink = engine.view_as(FlinkRunnerOptions)
     if "--parallelism" not in _named(given):
         flink.parallelism = max(flink.parallelism, tasks_for(examples, heap))
 
 
 def tasks_for(examples: float, slot_heap: int) -> int:
-    """Return how many tasks leave each example of a task its share of a slot's heap (bytes).
+    """Return the number of tasks whose examples fit into a slot's heap (bytes).
 
     >>> tasks_for(5_000_000, 294_000_000)
     69
@@ -170,7 +169,7 @@ def _named(given: Sequence[str]) -> set[str]:
 
 
 def _check_workers(pool: str, cluster: FlinkCluster) -> None:
-    """See whether the pool answers, if it is on this machine, where its TaskManagers are then too."""
+    """Check that a worker pool on this machine answers; pools elsewhere cannot be reached from here."""
     host, _, port = pool.rpartition(":")
     if host not in _LOOPBACK or urlsplit(cluster.url).hostname not in _LOOPBACK:
         return
@@ -178,14 +177,14 @@ def _check_workers(pool: str, cluster: FlinkCluster) -> None:
         socket.create_connection((host, int(port)), timeout=_SECONDS).close()
     except OSError as error:
         raise UsageError(
-            f"no Python workers are to be had at {pool} ({error}); restart the cluster (make flink-down flink-up), "
-            "or start a pool there: PYTHONSAFEPATH=1 python -m apache_beam.runners.worker.worker_pool_main "
+            f"the pool of Python workers at {pool} does not answer ({error}); restart the cluster "
+            "(make flink-down flink-up), or start a pool there: PYTHONSAFEPATH=1 python -m apache_beam.runners.worker.worker_pool_main "
             "--service_port=PORT"
         ) from error
 
 
 def _end_job_server_with_us(server: JobServerOptions) -> None:
-    """Have the kernel end the job server when this process ends, however it ends; Beam would leave it behind."""
+    """Have the kernel kill the job server when this process ends, even by a signal; Beam would leave it running."""
     if server.job_server_java_launcher == "java" and shutil.which("setpriv") and not server.job_server_jvm_properties:
         server.job_server_java_launcher = "setpriv"
         server.job_server_jvm_properties = ["--pdeathsig", "TERM", "--", "java", *_SHORT_LIVED]

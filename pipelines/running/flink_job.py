@@ -1,7 +1,4 @@
-"""A Flink cluster through its JobManager's REST interface, and the job of a run there.
-
-The run reports its job's address, ends the job with itself, and says why it failed.
-"""
+"""A Flink cluster through its JobManager's REST interface, and the job of a run there."""
 
 from __future__ import annotations
 
@@ -19,13 +16,13 @@ from typing import Any, Self
 
 from wikimill.pipelines.terminal.errors import RunFailed, warn
 
-#: Settings of our own, by which a cluster tells what a client needs.
+#: wikimill's own settings in a cluster's configuration, for clients.
 JOB_SERVER_KEY, WORKERS_KEY = "wikimill.job-server-jar", "wikimill.worker-pool"
 _ENDED = frozenset(("FINISHED", "FAILED", "CANCELED"))
 _SECONDS = 10.0
 _EVERY_SECONDS = 1.0
 _END_SECONDS = 60.0
-#: What Beam says in a TaskManager that has lost its Python worker, or whose task was ended by something else.
+#: Messages of Beam in a TaskManager that lost its Python worker or whose task was ended: symptoms, not causes.
 _SYMPTOMS = (
     "StatusRuntimeException",
     "call is closed",
@@ -41,7 +38,7 @@ _SYMPTOMS = (
 
 
 class NoCluster(Exception):
-    """The JobManager does not answer, or not as Flink's does."""
+    """The JobManager does not answer, or its answer is not Flink's."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +51,7 @@ class Job:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it does nothing any more."""
+        """Whether the job is in a final state."""
         return self.state in _ENDED
 
 
@@ -69,41 +66,41 @@ class FlinkCluster:
     url: str
 
     def overview(self) -> dict[str, Any]:
-        """Its version, TaskManagers and slots.
+        """Return the cluster's version, TaskManagers and slots.
 
         Raises:
-            NoCluster: no one answers there.
+            NoCluster: the JobManager does not answer.
         """
         return dict(self._asked("/overview"))
 
     def settings(self) -> dict[str, str]:
-        """Its configuration."""
+        """Return the cluster's configuration."""
         return {str(entry["key"]): str(entry["value"]) for entry in self._asked("/jobmanager/config")}
 
     def slot_heap(self) -> int:
-        """Bytes of JVM heap that a task has, in the TaskManager that gives it least; 0 without any."""
+        """Return the least heap of a slot in bytes, over all TaskManagers; 0 without any."""
         managers = self._asked("/taskmanagers")["taskmanagers"]
         heaps = [int(each["memoryConfiguration"]["taskHeap"]) // int(each["slotsNumber"]) for each in managers]
         return min(heaps, default=0)
 
     def jobs(self) -> list[Job]:
-        """Return all that it knows, ended ones too."""
+        """Return all jobs, including ended ones."""
         listed = self._asked("/jobs/overview")["jobs"]
         return [Job(str(job["jid"]), str(job["name"]), str(job["state"])) for job in listed]
 
     def cancel(self, job: Job) -> None:
-        """Have a job end; it may take a moment."""
+        """Ask for the cancellation of a job, which may take a moment."""
         self._asked(f"/jobs/{job.id}?mode=cancel", "PATCH")
 
     def address_of(self, job: Job) -> str:
-        """Return where a browser shows a job."""
+        """Return the URL of a job's page."""
         return f"{self.url}/#/job/{'completed' if job.has_ended else 'running'}/{job.id}/overview"
 
     def reasons(self, job: Job) -> list[str]:
-        """Return why a job failed, and each of its attempts, the last first: exceptions of Java's with their traces."""
-        told = self._asked(f"/jobs/{job.id}/exceptions?maxExceptions=20")
-        entries = (told.get("exceptionHistory") or {}).get("entries") or []
-        traces = [told.get("root-exception"), *(entry.get("stacktrace") for entry in entries)]
+        """Return the Java exceptions with traces of a job and its attempts, the last first."""
+        answer = self._asked(f"/jobs/{job.id}/exceptions?maxExceptions=20")
+        entries = (answer.get("exceptionHistory") or {}).get("entries") or []
+        traces = [answer.get("root-exception"), *(entry.get("stacktrace") for entry in entries)]
         return [str(trace) for trace in traces if trace]
 
     def _asked(self, path: str, method: str = "GET") -> Any:
@@ -111,18 +108,18 @@ class FlinkCluster:
         try:
             with urllib.request.urlopen(request, timeout=_SECONDS) as answer:
                 return json.loads(answer.read() or b"null")
-        except (OSError, ValueError) as error:  # urllib's errors are OSErrors; no JSON is a ValueError
+        except (OSError, ValueError) as error:  # urllib raises OSError, broken JSON ValueError
             raise NoCluster(f"{self.url}: {getattr(error, 'reason', error)}") from error
 
 
 class FlinkJob:
     """A context in which a pipeline is submitted and waited for.
 
-    When it is entered, jobs of the same name that are still running are ended: the output belongs to this run, so they
-    are what a client that was killed has left behind. When it is left by an exception, the job is ended.
+    Entering it cancels running jobs of the same name, which a killed client of the same output left. Leaving it by an
+    exception cancels the job.
 
     Args:
-        cluster: on which it runs.
+        cluster: the cluster that runs the job.
         name: of the job; the same for the same output.
     """
 
@@ -137,7 +134,7 @@ class FlinkJob:
         self._former = {job.id for job in jobs}
         left = [job for job in jobs if not job.has_ended]
         for job in left:
-            warn(f"a run into the same output has left its job behind; it is cancelled: {job.id}")
+            warn(f"a run into the same output has left a job running; it is cancelled: {job.id}")
             self._cluster.cancel(job)
         self._wait_for_end({job.id for job in left})
         self._follower.start()
@@ -159,7 +156,7 @@ class FlinkJob:
                 self._cluster.cancel(job)
             elif job.state == "FAILED" and isinstance(error, Exception):
                 address = self._cluster.address_of(job)
-                raise RunFailed(f"the job failed: {told_cause(self._cluster.reasons(job))}; see {address}") from error
+                raise RunFailed(f"the job failed: {root_cause(self._cluster.reasons(job))}; see {address}") from error
         except NoCluster as gone:
             if isinstance(error, Exception):
                 raise RunFailed(f"the cluster is gone, and its job with it ({gone}); run again") from error
@@ -169,7 +166,7 @@ class FlinkJob:
         return next((job for job in jobs if job.name == self._name and job.id not in self._former), None)
 
     def _follow(self) -> None:
-        """Tell the job's address as soon as the cluster knows it."""
+        """Print the job's address as soon as the cluster lists the job."""
         while not self._stop.wait(_EVERY_SECONDS):
             try:
                 job = self._job()
@@ -189,13 +186,13 @@ class FlinkJob:
 
 
 def _logs_nothing(_: logging.LogRecord) -> bool:
-    """Return whether to log what goes to the logger without a name: Beam's whole traces of what we tell in a line."""
+    """Suppress the root logger, where Beam logs whole traces of what is reported in one line."""
     return False
 
 
-def told_cause(reasons: Sequence[str]) -> str:
-    """Return the first cause, among those of all attempts, that says more than that a task was ended."""
-    causes = [cause_of(reason) for reason in reasons] or ["no reason is told"]
+def root_cause(reasons: Sequence[str]) -> str:
+    """Return the first cause among all attempts that is not only a symptom of an ended task."""
+    causes = [cause_of(reason) for reason in reasons] or ["no reason is given"]
     for cause in causes:
         if not any(symptom in cause for symptom in _SYMPTOMS):
             return cause
@@ -203,7 +200,7 @@ def told_cause(reasons: Sequence[str]) -> str:
 
 
 def cause_of(reason: str) -> str:
-    """The line of a failure's trace that says what happened: of a Python worker its own exception, else Java's last.
+    """Return the exception's line of a trace: a Python worker's own, else the last cause of Java.
 
     >>> cause_of("java.lang.Exception: failed\\n\\tat a.b(C.java)\\nCaused by: java.io.IOException: no space\\n\\tat d")
     'java.io.IOException: no space'
@@ -215,4 +212,4 @@ def cause_of(reason: str) -> str:
             if re.match(r"[A-Za-z_][\w.]*(Error|Exception|Interrupt|Exit|Warning|\w*)(:|$)", line):
                 return line.strip()
     causes = [line.removeprefix("Caused by: ") for line in lines if line.startswith("Caused by: ")]
-    return (causes or lines or ["no reason is told"])[-1 if causes else 0].strip()
+    return (causes or lines or ["no reason is given"])[-1 if causes else 0].strip()

@@ -37,12 +37,12 @@ def build_graph(
     """Add the graph to a pipeline: divide, mine, choose, screen, count, write.
 
     Args:
-        job: what is asked for.
-        pipeline: that it is added to.
+        job: the mining job.
+        pipeline: to which the graph is added.
         files: the inputs.
-        roots: the folder under which each release is staged: the full one, then the selection, if one is published.
-        miner: what `job.mining.miner` gives for them.
-        scratch: a folder of the machine that all is done on; None on a cluster.
+        roots: the staging folder of each release: the full one, then the selection, if one is published.
+        miner: the transform of `job.mining.miner`.
+        scratch: a folder on this machine; None on a cluster.
     """
     set_records_aside(f"{scratch}/records" if scratch is not None else None)
     corpus, limit = job.corpus, job.options.limit_pages
@@ -85,15 +85,17 @@ def build_graph(
 def _add_second(
     job: Job, second: Corpus, pipeline: beam.Pipeline, root: str, mined: Any, checked: beam.PCollection[FileLedger]
 ) -> None:
-    """Add the second table: its rows, of which each key has one, with ledgers and measures of its own."""
+    """Add the second table: one row for each key, with ledgers and measures of its own."""
     register_record(second.record)
-    distinct = mined.beside | "Choose rows beside" >> SelectBest.of(second)
-    ledgers = (mined.beside_ledgers, checked) | "All ledgers beside" >> beam.Flatten()
-    measures = [*(outputs_of(distinct) | "Count duplicates beside" >> CountStep(Drop.DUPLICATE, of_numbers=True))]
+    distinct = mined.beside | "Choose rows of second table" >> SelectBest.of(second)
+    ledgers = (mined.beside_ledgers, checked) | "All ledgers of second table" >> beam.Flatten()
+    measures = [
+        *(outputs_of(distinct) | "Count duplicates of second table" >> CountStep(Drop.DUPLICATE, of_numbers=True))
+    ]
     if job.mining.count_selected is not None:
-        measures.append(distinct[KEPT] | "Count beside" >> job.mining.count_selected)
-    gathered = measures | "Bring measures beside together" >> beam.Flatten()
-    _write(job, pipeline, root, "beside", distinct[KEPT], (ledgers, mined.dead_letters, gathered), second)
+        measures.append(distinct[KEPT] | "Count second table" >> job.mining.count_selected)
+    gathered = measures | "Bring measures of second table together" >> beam.Flatten()
+    _write(job, pipeline, root, "second table", distinct[KEPT], (ledgers, mined.dead_letters, gathered), second)
 
 
 def _write(
@@ -102,11 +104,11 @@ def _write(
     root: str,
     name: str,
     found: beam.PCollection[Any],
-    told: tuple[beam.PCollection[Any], beam.PCollection[Any], beam.PCollection[Any]],
+    facts: tuple[beam.PCollection[Any], beam.PCollection[Any], beam.PCollection[Any]],
     second: Corpus | None = None,
 ) -> None:
-    """Write the records of a release, and what the run tells of it: ledgers, dead letters, measures."""
-    ledgers, dead_letters, measures = told
+    """Write the records of a release and the summary of its ledgers, dead letters and measures."""
+    ledgers, dead_letters, measures = facts
     schema = job.schema if second is None else Schema.of_corpus(second, job.content)
     written = found | f"Write {name}" >> WriteShards(root, schema, job.run.formats, job.run.shard_bytes)
     profile = found | f"Profile {name}" >> ProfileExamples((second or job.corpus).profiler)

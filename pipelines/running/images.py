@@ -1,4 +1,4 @@
-"""What an image, or a package for workers, says of its versions by its name; they should be those that submit a job."""
+"""Versions in the names of images and packages for workers, compared with those of the submitting process."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def other_versions(engine: PipelineOptions) -> Iterator[str]:
     for name in filter(None, (engine.view_as(WorkerOptions).sdk_container_image, image, *packages)):
         there = versions_in(name)
         if differing := [key for key, version in there.items() if version != here[key]]:
-            theirs, ours = (", ".join(f"{key} {of[key]}" for key in differing) for of in (there, here))
+            remote, local = (", ".join(f"{key} {of[key]}" for key in differing) for of in (there, here))
             yield (
-                f"{name} has {theirs}, and this process {ours}: workers may fail, or give other examples; make one of "
+                f"{name} has {remote}, and this process {local}: workers may fail, or give other examples; make one of "
                 "these versions (docs/dataflow.md)"
             )

@@ -1,4 +1,4 @@
-"""Checks of the inputs before anything is mined: their kind, their wiki, and the language that follows from it."""
+"""Checks of the inputs before mining: their kind, their wiki, and its language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.models.load_sentence_model import shipped_languages
 
 FLAG = "--language"
-#: Files of which the first pages are read.
+#: Number of input files whose first pages are read.
 MOST_READ_FILES = 5
 _FETCH = "give a dump of a wiki, in MediaWiki's XML; `wikimill fetch` gets one"
 _IS: dict[Form, tuple[str, str]] = {
@@ -29,18 +29,18 @@ _IS: dict[Form, tuple[str, str]] = {
     "web page": ("a web page, not a dump", _FETCH),
     "text": ("text, not a dump", _FETCH),
 }
-#: Entities on that many first pages make a wiki of entities, if its name does not.
+#: A wiki holds entities if this many first pages do.
 _SURE_PAGES = 10
 _ENTITY_MODELS = frozenset(("wikibase-item", "wikibase-property", "wikibase-lexeme"))
 
 
 def checked(job: Job, files: Sequence[InputFile]) -> Job:
-    """Return the job in the language of its dumps, if its command line does not name one.
+    """Return the job in the language of its dumps, unless its command line names one.
 
-    Warns of licences, of a file whose name and `<siteinfo>` disagree, and of a language that is not the dumps'.
+    Warns of licences, of a file whose name and `<siteinfo>` disagree, and of a language other than the dumps'.
 
     Raises:
-        UsageError: the inputs are of a kind that the corpus cannot be mined of.
+        UsageError: the corpus cannot be mined from inputs of this kind.
     """
     reads_history = job.corpus.reads == "history" or job.options.needs_history
     needs_pages = reads_history and not all(_is_named_history(file.name) for file in files)
@@ -63,7 +63,7 @@ def checked(job: Job, files: Sequence[InputFile]) -> Job:
 
 
 def _refuse_other_forms(job: Job, found: Sequence[Beginning]) -> None:
-    """Refuse files that are not dumps; with `--allow_partial` only if there is nothing else."""
+    """Refuse files that are not dumps; with `--allow_partial` only if no file is a dump."""
     if job.corpus.reads == "history" and (articles := [each for each in found if each.form == "articles"]):
         raise UsageError(
             f"--input {articles[0].file.path}: articles of Wikimedia Enterprise, with one revision each; "
@@ -98,7 +98,7 @@ def _refuse_entities(job: Job, read: Sequence[Beginning]) -> None:
 
 
 def _refuse_single_revisions(job: Job, read: Sequence[Beginning]) -> None:
-    """Refuse a dump of articles where histories are needed; one of a few pages is mined: it may be a history."""
+    """Refuse a dump of articles where histories are needed; a dump of a few pages may be a history."""
     dumps = [each for each in read if each.form == "dump" and not _is_named_history(each.file.name)]
     if len(dumps) < len(read) or any(each.most_revisions > 1 or not _is_articles(each) for each in dumps):
         return
@@ -120,14 +120,14 @@ def _is_named_history(name: str) -> bool:
 
 
 def _with_language(job: Job, wikis: Mapping[str, str]) -> Job:
-    """Return the job in the language of the wikis, if its command line does not name one.
+    """Return the job in the language of the wikis, unless its command line names one.
 
     Args:
-        job: it.
-        wikis: the wikis of the input, each with a file of it.
+        job: the job as its command line has it.
+        wikis: wiki of the input → one of its files.
 
     Raises:
-        UsageError: the corpus is for another language only.
+        UsageError: the corpus does not support the language.
     """
     languages = sorted({code for wiki in wikis if (code := language_of_wiki(wiki)) is not None})
     own = job.options.language
@@ -165,7 +165,7 @@ def _takes_one_language(job: Job) -> bool:
 
 
 def language_words(corpus: Corpus, wiki: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return what to add to a mining command's words for a wiki whose dump is not there yet: its language."""
+    """Return the option of the language of a wiki whose dump is not fetched yet, for its mining command."""
     language = language_of_wiki(wiki)
     if language is None or language == corpus.options().language or _is_given(words):
         return ()

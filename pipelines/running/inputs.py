@@ -1,4 +1,4 @@
-"""What is found out about the inputs of a run: what is missing, what has changed, which language."""
+"""Missing inputs of a run, and inputs that change while it reads."""
 
 from __future__ import annotations
 
@@ -12,30 +12,29 @@ from wikimill.transforms.mining.checkpoints.store import InputChanged
 from wikimill.transforms.storage.paths import is_local
 
 
-def told_missing(missing: Sequence[tuple[str, str]]) -> str:
-    """Return what to say of files that belong with the inputs and are not there: their names, and the listings with
-    them."""
+def missing_message(missing: Sequence[tuple[str, str]]) -> str:
+    """Return the message about missing files, given as (name, listing that names it)."""
     name, listing = missing[0]
     more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-    return f"missing: {name}{more}: {listing} names what is not there; wikimill fetch gets it"
+    return f"missing: {name}{more}: listed in {listing}; wikimill fetch gets it"
 
 
-#: A file's size and the time of its last change, as far as its filesystem tells it; None if it is not there.
+#: A file's size and the time of its last change; None if the file does not exist.
 Stamp = tuple[int, float] | None
 
 
 def stamps(files: Sequence[InputFile]) -> dict[str, Stamp]:
-    """Return how the inputs are at present, by path."""
+    """Return path → stamp of the inputs at present."""
     return {file.path: _stamp(file.path) for file in files}
 
 
 def check_unchanged(files: Sequence[InputFile], before: Mapping[str, Stamp]) -> None:
-    """Check that the inputs are what they were when the run began.
+    """Check that the inputs are the same as when the run began.
 
-    Workers read a file at different times: of one that was replaced meanwhile, they have read parts of both.
+    Workers read a file at different times: if it was replaced meanwhile, they have mixed two files.
 
     Raises:
-        InputChanged: one is not.
+        InputChanged: a file has changed or is gone.
     """
     changed = sorted(file.name for file in files if _stamp(file.path) != before[file.path])
     if changed:

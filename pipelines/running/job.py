@@ -1,4 +1,4 @@
-"""A job: a corpus, the options of one command line, and what they name; how it is read from arguments."""
+"""`Job`: a corpus with the options of a command line, and how it is read from arguments."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from wikimill.transforms.release.formats.schema import Schema
 
 @dataclass(frozen=True)
 class Job:
-    """What a command line asks for.
+    """A mining command, read and checked.
 
     Attributes:
-        corpus: what is mined.
-        options: that decide what is in it.
+        corpus: the corpus that is mined.
+        options: the corpus's own options, which decide the content.
         run: options that every mining command has.
-        screening: what is left out as copies.
-        mining: how it is mined, with models.
-        checkpoints: where work is kept for a later run, if anywhere.
+        screening: which examples are left out as copies.
+        mining: how the corpus is mined, with models.
+        checkpoints: the folder of checkpoints, if any.
     """
 
     corpus: Corpus
@@ -48,13 +48,13 @@ class Job:
 
     @property
     def second(self) -> Corpus | None:
-        """The corpus of the second table that is published next to the full release, if one is."""
+        """The corpus of the second table, if one is published next to the full release."""
         selection = self.corpus.selection
         return find_corpus(selection.corpus) if selection is not None and selection.corpus is not None else None
 
     @property
     def content(self) -> dict[str, Any]:
-        """The options that decide the content of a release, as its manifest has them."""
+        """The options that decide the content of a release, as in its manifest."""
         written = {"formats": sorted(self.run.formats), "shard_bytes": self.run.shard_bytes}
         return self.options.as_manifest() | self.screening.as_options() | written
 
@@ -65,28 +65,28 @@ class Job:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """What a release of the job is made with, next to its input."""
+        """All that decides a release except its input: options, versions, models."""
         return {"versions": self.versions, "models": self.mining.models, "options": self.content}
 
     @property
     def folders(self) -> list[str]:
-        """The folder of the release, and of the selection that is published next to it, if one is."""
+        """The folders of the release and of its selection or second table, if one is published."""
         selection = self.corpus.selection if self.options.selects else None
         return [self.run.output, *([self.run.output + selection.suffix] if selection else [])]
 
     @property
     def reads_all(self) -> bool:
-        """Whether every page of the input is read; then files are divided among the workers."""
+        """Whether every page of the input is read, so that files can be divided among workers."""
         return self.options.limit_pages is None
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """What sandboxes do, see `Mining`."""
+        """The work of sandboxes, see `Mining`."""
         return self.mining.order
 
     @property
     def screens(self) -> bool:
-        """Whether near duplicates are looked for."""
+        """Whether near duplicates are dropped."""
         return self.screening.near_duplicates is not None
 
 
@@ -112,8 +112,8 @@ def parser(corpus: Corpus) -> Parser:
     add_screening_options(parser)
     parser.set_defaults(near_duplicates=OFF if corpus.near_duplicates is None else f"{corpus.near_duplicates:g}")
     add_flags(parser, corpus.options)
-    told = "; ".join(f"{profile.name}: {profile.help}" for profile in corpus.profiles)
-    parser.epilog = f"{parser.epilog} Profiles: {told}." if told else parser.epilog
+    profiles = "; ".join(f"{profile.name}: {profile.help}" for profile in corpus.profiles)
+    parser.epilog = f"{parser.epilog} Profiles: {profiles}." if profiles else parser.epilog
     return parser
 
 
@@ -131,16 +131,16 @@ def formats_for(corpus: Corpus) -> list[str]:
 
 
 def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
-    """Return what a command line asks for.
+    """Return the job of a command line.
 
     Raises:
-        UsageError: it cannot be obeyed.
+        UsageError: an option is unknown, missing or wrong.
     """
     parsed, beam_options = parse(parser(corpus), arguments)
     chosen = next((profile for profile in corpus.profiles if profile.name == parsed.profile), None)
     if chosen is not None and chosen.values:
         again = parser(corpus)
-        again.set_defaults(**chosen.values)  # so that what is given goes before the profile
+        again.set_defaults(**chosen.values)  # options on the command line override the profile
         parsed, beam_options = parse(again, arguments)
     declared: type[Any] = RunOptions
     try:
@@ -159,7 +159,7 @@ def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
 
 
 def _with_checkpoints(job: Job) -> Job:
-    """Return the job with the folder in which it keeps work, if the command line names one."""
+    """Return the job with its folder of checkpoints, if the command line names one."""
     named = job.run.work_dir
     if named is None:
         return job

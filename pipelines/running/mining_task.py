@@ -1,4 +1,4 @@
-"""`MiningTask`: what `run` asks of a job that mines a corpus, from its inputs to its releases."""
+"""`MiningTask`: a job that mines a corpus, as `run` runs it."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class MiningTask(Task):
     """A job as a task; see `Task`.
 
     Attributes:
-        job: what is asked for.
-        asked: the job as its command line has it, if the inputs have changed it.
+        job: the job.
+        asked: the job as its command line has it, if its inputs set the language.
     """
 
     job: Job
@@ -51,7 +51,7 @@ class MiningTask(Task):
 
     @property
     def name(self) -> str:
-        """That of the corpus."""
+        """The corpus's name."""
         return self.job.corpus.name
 
     @property
@@ -191,14 +191,14 @@ class MiningTask(Task):
         published = [_shown(publish(release, workspaces[0], made), workspaces[0])]
         if corpus.selection is not None and len(workspaces) > 1:
             selected = _selected(release, corpus.selection, workspaces, job.second)
-            made_beside = made | {"output": workspaces[1].output}
-            published.append(_shown(publish(selected, workspaces[1], made_beside), workspaces[1]))
+            made_second = made | {"output": workspaces[1].output}
+            published.append(_shown(publish(selected, workspaces[1], made_second), workspaces[1]))
         return published
 
 
-def _shown(told: str, workspace: Workspace) -> str:
+def _shown(message: str, workspace: Workspace) -> str:
     """Return a message with the folder's name on one line."""
-    return told.replace(workspace.output, printable(workspace.output))
+    return message.replace(workspace.output, printable(workspace.output))
 
 
 def _selected(

@@ -1,4 +1,4 @@
-"""The reason for a run without examples, by its counts."""
+"""The reason why a run found no examples, from its counts."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from wikimill.transforms.dumps.ledger import Account
 
 
 def why_none(accounts: Mapping[str, Account], corpus: Corpus) -> str:
-    """Return the first thing of which nothing was left, in words.
+    """Return in words the first step of mining that left nothing.
 
     Args:
-        accounts: of all files, screening included.
-        corpus: that was mined.
+        accounts: the accounts of all files, screening included.
+        corpus: the corpus that was mined.
     """
     things = ("pages", "revisions", "sentences", "candidates", "examples")
     pages, revisions, sentences, candidates, examples = (accounts.get(thing, Account()) for thing in things)

@@ -1,4 +1,4 @@
-"""The plan that `--dry_run` prints, and the memory that a run takes on this machine and that is left."""
+"""The plan that `--dry_run` prints, and the memory that a run needs and this machine has left."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from wikimill.transforms.dumps.portion import SPLITTABLE, portions
 from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.expectation import Expectation, packing_of
 
-#: A control group without a limit names a number that no machine has.
+#: Control groups without a limit state a number larger than any memory.
 _NO_LIMIT = 1 << 60
 
 
 def check_memory(expectation: Expectation, files: Sequence[InputFile], *, screens: bool) -> None:
-    """Check that the shuffles of a run fit into what is left of this machine's memory, where that is known.
+    """Check that the shuffles of a run fit into the free memory of this machine, where that is known.
 
     Raises:
-        UsageError: they do not.
+        UsageError: the shuffles need more.
     """
     needed, left = expectation.memory(files, screens=screens), memory_left()
     if left is not None and needed > left:
         raise UsageError(
             f"about {expectation.examples(files):,.0f} examples are expected, which take {human_bytes(needed)} of "
             f"memory on FnApiRunner, and {human_bytes(left)} are left on this machine; run on Flink, which spills to "
-            "disk (docs/flink.md), mill fewer inputs at a time, or say --ignore_memory if that is wrong"
+            "disk (docs/flink.md), mine fewer inputs at a time, or say --ignore_memory if that is wrong"
         )
 
 
 def memory_left(processes: Path = Path("/proc"), groups: Path = Path("/sys/fs/cgroup")) -> int | None:
-    """Bytes of memory that this process and its children may still take; None where the system does not tell.
+    """Return the bytes of memory that this process and its children may still take; None where that is unknown.
 
     Args:
-        processes: where the kernel tells of processes.
-        groups: where it tells of control groups, of version 1 or 2.
+        processes: the kernel's folder of processes.
+        groups: the kernel's folder of control groups, of version 1 or 2.
     """
     found = [*_machine(processes), *_control_groups(processes, groups)]
     return max(0, min(found)) if found else None
@@ -56,7 +56,7 @@ def _machine(processes: Path) -> Iterator[int]:
 
 
 def _control_groups(processes: Path, groups: Path) -> Iterator[int]:
-    """Yield what is left of each limit that holds for this process: its group's, and those of the groups around it."""
+    """Yield the free bytes under each limit of this process: of its control group and of the enclosing ones."""
     with suppress(OSError):
         for line in (processes / "self" / "cgroup").read_text().splitlines():
             _, controllers, path = line.split(":", 2)
@@ -74,9 +74,9 @@ def _control_groups(processes: Path, groups: Path) -> Iterator[int]:
 
 
 def _left_of(folder: Path, limit_name: str, used_name: str, cache_name: str) -> Iterator[int]:
-    with suppress(OSError, ValueError):  # there is no such group here, or it has no limit ("max")
+    with suppress(OSError, ValueError):  # the group does not exist or has no limit ("max")
         limit, used = (int((folder / name).read_text()) for name in (limit_name, used_name))
-        # Files that were read are given up when memory is needed.
+        # The cache of files is released when memory is needed.
         cache = re.search(rf"^{cache_name} (\d+)$", (folder / "memory.stat").read_text(), re.MULTILINE)
         if limit < _NO_LIMIT:
             yield limit - used + (int(cache[1]) if cache is not None else 0)
@@ -95,14 +95,19 @@ def plan_text(
     notes: Sequence[str] = (),
     reads: str,
 ) -> str:
-    """Return the plan, one line an input; nothing is read or written, and how a file is packed is taken from its name.
+    """Return the plan, one line for each input; compression is taken from file names, nothing is read.
 
     Args:
-        workers: processes of this machine that mine; 0: those of a cluster.
+        corpus: name of the corpus.
+        expectation: estimates of examples and memory.
+        files: the inputs.
+        options: the options of the run.
+        engine: Beam's options.
+        workers: local processes that mine; 0: those of a cluster.
         splits: whether files are divided among the workers.
-        screens: whether near duplicates are looked for.
-        notes: what the corpus has to say, a line each.
-        reads: what was read for it.
+        screens: whether near duplicates are dropped.
+        notes: further lines.
+        reads: which parts of the inputs were read.
     """
     runner = engine.view_as(StandardOptions).runner
     lines = [f"{corpus}: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(sum(f.size for f in files))}"]
@@ -125,7 +130,7 @@ def plan_text(
 
 
 def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
-    """Return how a file, or files through which one page goes, are divided among the workers."""
+    """Return how a chain of files, which share a page, is divided among the workers."""
     if len(chain) > 1:
         return "one page, with the others like it: one split"
     name = chain[0].name

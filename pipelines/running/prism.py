@@ -1,4 +1,4 @@
-"""Ends Prism, the process that Beam starts for its engine in Go and leaves behind when this one ends at once."""
+"""Prism, Beam's engine in Go: a process that Beam leaves running when this one ends at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PROC = Path("/proc")
 
 @contextmanager
 def prism_ended(location: str | None) -> Iterator[None]:
-    """Run what is in the context, then end the child processes that run this program; None: there is none."""
+    """A context that ends with the child processes of this program; None ends none."""
     try:
         yield
     finally:
@@ -23,7 +23,7 @@ def prism_ended(location: str | None) -> Iterator[None]:
 
 
 def children_running(program: str) -> list[int]:
-    """Return the numbers of this process's children that run a program; none where there is no /proc."""
+    """Return the process ids of this process's children that run a program; empty without /proc."""
     found = []
     for folder in _PROC.glob("[0-9]*"):
         with suppress(OSError, ValueError):  # it has ended meanwhile, or is another user's

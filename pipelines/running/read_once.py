@@ -1,4 +1,4 @@
-"""Reads the inputs of several jobs once, and leaves what each finds in its checkpoint folder."""
+"""Mining several corpora in one pass over the inputs, each into its checkpoint folder."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 
 def read_once(tasks: Sequence[MiningTask]) -> None:
-    """Mine the inputs of tasks, which are the same, in one reading; their runs then find every portion mined.
+    """Mine the common inputs of tasks in one pass, so that their runs find every portion in the checkpoints.
 
     Args:
-        tasks: of corpora of histories, with checkpoint folders.
+        tasks: tasks of corpora of histories, with checkpoint folders.
 
     Raises:
         UsageError: an input is not found, a corpus is not mined from histories, or the engine is a cluster.
@@ -46,7 +46,7 @@ def read_once(tasks: Sequence[MiningTask]) -> None:
             task.checkpoints.begin()
             miner = task.miner(files, board, task.checkpoints.store)
             if not isinstance(miner, MineHistories):
-                raise UsageError(f"--corpus {task.name}: is not mined from histories; mine it by a command of its own")
+                raise UsageError(f"--corpus {task.name}: not mined from histories; mine it by a command of its own")
             miners.append(miner)
         try:
             step = MineTogether(miners, board)

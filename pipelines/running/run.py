@@ -1,4 +1,4 @@
-"""Runs a task from checked options to staged files: inputs, plan, engine; `finish` does the rest."""
+"""Running a task, from checked options to staged files; `finish` publishes them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wikimill.pipelines.running.engine import (
 from wikimill.pipelines.running.finish import finish, keep_staging
 from wikimill.pipelines.running.flink import fit_tasks_into_heap
 from wikimill.pipelines.running.images import other_versions
-from wikimill.pipelines.running.inputs import check_unchanged, stamps, told_missing
+from wikimill.pipelines.running.inputs import check_unchanged, missing_message, stamps
 from wikimill.pipelines.running.prism import prism_ended
 from wikimill.pipelines.running.scratch import scratch_folder
 from wikimill.pipelines.running.submission import Submission, refuse_unpublished, run_facts
@@ -45,10 +45,10 @@ from wikimill.transforms.storage.paths import absolute
 
 
 def run(task: Task, command: Sequence[str] = ()) -> int:
-    """Mine the inputs of a task and publish what they give; returns the exit code.
+    """Mine the inputs of a task and publish the release; return the exit code.
 
     Args:
-        task: what is asked for.
+        task: the task.
         command: the command line that `run.json` records; by default that of this process.
 
     Raises:
@@ -69,7 +69,7 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
     task = task.checked(files)
     options, folders, checkpoints = task.run, task.folders, task.checkpoints
     if missing:
-        warn(f"{told_missing(missing)}; --allow_partial, or naming the files, mills what is there")
+        warn(f"{missing_message(missing)}; --allow_partial, or naming the files, mines the others")
         if not (options.allow_partial or options.dry_run):
             return NOT_WHOLE
     if not is_local(engine):
@@ -82,7 +82,7 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
     workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
     with ExitStack() as stack:
         stack.enter_context(prism_ended(engine.get_all_options().get("prism_location")))
-        # Beam removes it only after a pipeline has run.
+        # Beam removes the folder only after a pipeline has run.
         stack.callback(shutil.rmtree, pipeline.local_tempdir, ignore_errors=True)
         try:
             for workspace in workspaces:
@@ -103,7 +103,7 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
                 checkpoints.begin()
             for workspace in workspaces:
                 stack.enter_context(workspace)
-            # Before there are workers: they share the process that loads the models.
+            # Before the workers, which share the process that loads the models.
             stack.enter_context(shared_forker(task.order if is_local(engine) else None))
             return _mine(task, files, missing, engine, pipeline, workspaces, list(command) or sys.argv, count)
         except OutputInUse as error:
@@ -150,7 +150,7 @@ def _mine(
         keep_staging(workspaces, True)
         print(printable(f"submitted; when the job is done: wikimill publish --output {output}"))
         return DONE
-    # What a cluster has mined is not lost with a failure from here on: `wikimill publish` goes on with it.
+    # A failure from here on does not lose a cluster's output: `wikimill publish` completes it.
     keep_staging(workspaces, not is_local(engine))
     check_unchanged(files, before)
     if task.checkpoints is not None:
@@ -159,7 +159,7 @@ def _mine(
 
 
 def _store(task: Task, scratch: str | None, count: int) -> CheckpointStore | None:
-    """Return where portions are kept: in `--work_dir`, or while the run lasts, if other processes mine them."""
+    """Return the store of portions: `--work_dir`, or a temporary one if other processes mine."""
     if task.checkpoints is not None:
         return task.checkpoints.store
     if scratch is None or count < 2:

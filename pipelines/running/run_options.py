@@ -1,4 +1,4 @@
-"""The options of a run that do not decide what is mined, of every corpus and of the table of entities."""
+"""The options of a run that do not decide the content: of every corpus and of the table of entities."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.storage.named_files import UnfitFile, check_name
 
 _BYTES = Whole(1024, MOST_BYTES)
-#: As many as Beam's `--direct_num_workers` may name here.
+#: The limit of Beam's `--direct_num_workers` here.
 MOST_WORKERS = 256
 _PLACE, _TRUST, _SPLITS = "input and output", "bad input", "train, dev and test"
 
@@ -29,7 +29,7 @@ def formats_of(text: str, listed: Collection[str] = tuple(FORMATS)) -> tuple[str
         listed: the formats that the error lists.
 
     Raises:
-        OutOfRange: there is no such format, or none is named.
+        OutOfRange: a format is unknown, or the list is empty.
     """
     formats = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     unknown = [name for name in formats if name not in FORMATS]
@@ -41,19 +41,19 @@ def formats_of(text: str, listed: Collection[str] = tuple(FORMATS)) -> tuple[str
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """Options of a run, which do not decide what is in a release.
+    """Options of a run, which do not decide the content of a release.
 
     Attributes:
         inputs: files, folders or globs, on any Beam filesystem.
         output: folder of the release.
-        overwrite: whether a release that it holds is replaced.
-        split_bytes: how many stored bytes of bzip2 a worker reads at a time; decides only the speed.
-        work_dir: checkpoint directory, if there is one.
-        workers: processes of this machine that mine; None leaves it to Beam's `--direct_num_workers`.
-        max_dead_fraction: how much of anything may be dead.
-        allow_partial: whether to publish what is not whole.
+        overwrite: whether a release in that folder is replaced.
+        split_bytes: stored bytes of bzip2 that a worker reads at a time; affects only the speed.
+        work_dir: checkpoint directory, if any.
+        workers: local processes that mine; None leaves it to Beam's `--direct_num_workers`.
+        max_dead_fraction: largest share of pages or revisions that may be dead.
+        allow_partial: whether to publish although the input is not whole.
         allow_empty: whether to publish a release without examples.
-        dry_run: whether only the plan is shown.
+        dry_run: whether only the plan is printed.
         beam: options passed through to Beam.
         arguments: the command's arguments, as given.
     """
@@ -109,8 +109,8 @@ class RunOptions(Run):
 
     Attributes:
         formats: names of `FORMATS`.
-        shard_bytes: size of a shard of the release, about.
-        ignore_memory: whether to begin although the shuffles are not expected to fit into memory.
+        shard_bytes: approximate size of a shard.
+        ignore_memory: whether to begin although the estimated shuffles do not fit into memory.
     """
 
     formats: tuple[str, ...] = option(
@@ -129,7 +129,7 @@ class RunOptions(Run):
     )
 
 
-#: A portion of bzip2 is read in about a minute; 103 GB are 6,400 of them.
+#: A worker reads a portion in about a minute; a dump of 103 GB has 6,400.
 ENTITY_SPLIT_BYTES = 16 * 1024 * 1024
 
 
@@ -165,17 +165,17 @@ class EntityRun(Run):
 
 
 def plain_folder(name: str, path: str) -> str:
-    """Return what an option calls a folder, without slashes at its end; raises as `check_folder`."""
+    """Return the folder of an option without trailing slashes; raises as `check_folder`."""
     plain = path.rstrip("/") or path[:1]
     check_folder(name, plain)
     return plain
 
 
 def check_folder(name: str, path: str | None) -> None:
-    """Check what an option calls a folder.
+    """Check the folder that an option names.
 
     Raises:
-        OptionError: it is empty, or no name of a folder.
+        OptionError: the name is empty, or not that of a folder.
     """
     if path == "":
         raise OptionError(name, "is empty; name a folder")
@@ -187,7 +187,7 @@ def check_folder(name: str, path: str | None) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class SplitOptions:
-    """How a corpus is divided, as it is said on the command line."""
+    """The options that divide a corpus into train, dev and test."""
 
     splits: str = option(
         "shares of the examples; a page is in one split",

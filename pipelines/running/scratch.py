@@ -1,4 +1,4 @@
-"""The folder in which a run on this machine keeps what it needs until it ends: progress, portions, large records."""
+"""The temporary folder of a run on this machine: progress, portions, large records."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _PREFIX, _LOCK = "wikimill-", "lock"
 def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[str | None]:
     """Yield a folder on the disk that the release is written to; None on a cluster.
 
-    Of a release in an object store it is among the temporary files of this machine. A run that was killed leaves it
-    after; the next run removes it.
+    For a release in an object store it is among the temporary files of this machine. The next run removes the folder
+    of a killed one.
     """
     if not is_local(engine):
         yield None
@@ -51,13 +51,13 @@ def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[st
 
 
 def remove_abandoned_scratch() -> None:
-    """Remove the folders that runs of this user left among the temporary files when they were killed."""
+    """Remove the folders of this user's killed runs from the temporary files."""
     for entry in os.scandir(tempfile.gettempdir()):
         if not entry.name.startswith(_PREFIX) or not entry.is_dir(follow_symlinks=False):
             continue
         if entry.stat(follow_symlinks=False).st_uid != os.getuid():
             continue
-        with suppress(OSError):  # it has no lock, or its run is at work
+        with suppress(OSError):  # no lock, or its run is still at work
             lock = os.open(os.path.join(entry.path, _LOCK), os.O_RDWR | os.O_NOFOLLOW)
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

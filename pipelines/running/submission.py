@@ -1,7 +1,7 @@
-"""The record of a submitted job in its staging folder, by which another process can publish its output.
+"""The record of a submitted job in its staging folder, with which another process can publish its output.
 
-A job outlives the process that submitted it: that one may be killed, or may not wait (a flex template's launcher).
-`wikimill publish` reads the command again, and does what the submitting process would have done in the end.
+A job may outlive the process that submitted it: it was killed, or does not wait (a flex template's launcher).
+`wikimill publish` reads the record and does what the submitting process would have done at its end.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def run_facts(
     output: str,
     command: Sequence[str],
 ) -> dict[str, Any]:
-    """Return what run.json records of any run: when, where and on what it was made.
+    """Return the facts in run.json that every run has: time, machine, engine.
 
     Args:
-        started: in UTC.
+        started: start of the run, in UTC.
         engine: Beam's options.
-        workers: processes of this machine that mine.
-        files: what is read.
+        workers: local processes that mine.
+        files: the inputs.
         output: folder of the release.
         command: the words of the command line.
     """
@@ -62,9 +62,9 @@ class Submission:
     Attributes:
         corpus: the command.
         arguments: the command's arguments, as given.
-        identity: what the submitting process found that the release would be made with: options, versions, models.
-        made: what run.json will tell of the run.
-        is_detached: whether no one waits for its job.
+        identity: options, versions and models of the release, as the submitting process had them.
+        made: the facts for run.json.
+        is_detached: whether no process waits for the job.
     """
 
     corpus: str
@@ -74,43 +74,45 @@ class Submission:
     is_detached: bool = False
 
     def leave(self, output: str) -> None:
-        """Write it into the staging folder of an output folder."""
+        """Write the record into the staging folder of an output folder."""
         write_file(_staging(output), SUBMITTED, json.dumps(asdict(self), ensure_ascii=False, default=str).encode())
 
     def detached(self, output: str) -> Submission:
-        """Return the same, noted as one for which no one waits."""
+        """Return the same run, marked as one for whose job no process waits."""
         found = replace(self, is_detached=True)
         found.leave(output)
         return found
 
     @classmethod
     def at(cls, output: str) -> Submission | None:
-        """Return what was submitted for an output folder and not published yet, if anything."""
+        """Return the unpublished run that was submitted for an output folder, if any."""
         if not FileSystems.exists(FileSystems.join(_staging(output), SUBMITTED)):
             return None
         data = json.loads(read_file(_staging(output), SUBMITTED))
         return cls(**data | {"arguments": tuple(data["arguments"])})
 
     def check(self, identity: dict[str, Any]) -> None:
-        """Check that a release would be made with the same options, versions and models as its job.
+        """Check that this process has the options, versions and models of the job.
 
         Raises:
-            UsageError: something differs.
+            UsageError: one of them differs.
         """
         now = json.loads(json.dumps(identity, default=str))
         for kind in ("versions", "models", "options"):
             before, after = self.identity[kind], now[kind]
             names = sorted(name for name in {*before, *after} if before.get(name) != after.get(name))
             if names:
-                told = f"{names[0]} was {before.get(names[0])} and is {after.get(names[0])}"
-                raise UsageError(f"the job ran with other {kind} than are here: {told}; publish with those of the job")
+                change = f"{names[0]} was {before.get(names[0])} and is {after.get(names[0])}"
+                raise UsageError(
+                    f"the job ran with other {kind} than are here: {change}; publish with those of the job"
+                )
 
 
 def refuse_unpublished(outputs: Sequence[str], *, overwrite: bool) -> None:
-    """Check that no job for which no one waits writes, or has written, to be published.
+    """Check that no detached job has an unpublished output in these folders.
 
     Raises:
-        UsageError: one does, and it may not be given up.
+        UsageError: there is such a job, and `overwrite` does not give it up.
     """
     for output in outputs:
         found = Submission.at(output)

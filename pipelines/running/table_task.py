@@ -1,4 +1,4 @@
-"""`TableTask`: what `run` asks of `wikimill entities`, from its options to the table."""
+"""`TableTask`: a job of `wikimill entities`, as `run` runs it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from wikimill.transforms.wikidata.publish_table import publish_table, rows_in
 from wikimill.transforms.wikidata.read_entities import forms_of
 from wikimill.transforms.wikidata.table import ITEMS_FOLDER, NAME
 
-#: Of those of a run, what may change the bytes of a table.
+#: Names of the versions that may change the bytes of a table.
 _VERSIONS = ("wikimill", "apache-beam", "pyarrow", "python", "unicode")
 
 
@@ -43,8 +43,8 @@ class TableTask(Task):
 
     Attributes:
         asked: the options of its run.
-        options: that decide what is in it.
-        checkpoints: where work is kept for a later run, if anywhere.
+        options: the options that decide the content.
+        checkpoints: the folder of checkpoints, if any.
     """
 
     asked: EntityRun
@@ -62,7 +62,7 @@ class TableTask(Task):
 
     @property
     def record(self) -> type[Any]:
-        """Rows of a portion by bucket."""
+        """The rows of a portion, by bucket."""
         return EntityBatch
 
     @property
@@ -73,7 +73,7 @@ class TableTask(Task):
 
     @property
     def identity(self) -> dict[str, Any]:
-        """The number of shards is not known without the inputs, which nothing else depends on."""
+        """Options and versions; the number of shards depends on the inputs."""
         return {"versions": self.versions, "models": {}, "options": self.options.as_manifest(0)}
 
     def find(self) -> tuple[list[InputFile], list[Missing]]:
@@ -88,7 +88,7 @@ class TableTask(Task):
         return files, []
 
     def checked(self, files: Sequence[InputFile]) -> TableTask:
-        """Return it with its checkpoints: for these options, this number of shards, this code."""
+        """Return the task with its checkpoints, which depend on options, number of shards and code."""
         if self.run.work_dir is None:
             return self
         taken = self.options.as_manifest(_size(files))
@@ -96,10 +96,10 @@ class TableTask(Task):
         return replace(self, checkpoints=CheckpointFolder(self.run.work_dir, EntityBatch, decisive))
 
     def check_memory(self, files: Sequence[InputFile]) -> None:
-        """Nothing to check: a bucket is in memory, and batches are set aside."""
+        """Check nothing: only one bucket is in memory, and batches go to disk."""
 
     def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
-        """Return the inputs, the engine, what is taken."""
+        """Return the inputs, the engine and the selection of items, as lines."""
         stored, reading, forms = _size(files), self.options.reading(), forms_of(files)
         lines = [f"entities: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(stored)}"]
         for file in files:
@@ -113,13 +113,13 @@ class TableTask(Task):
         lines.append(f"takes    items of {reading.wiki}, labels in {reading.language}")
         if self.checkpoints is not None:
             lines.append(self.checkpoints.plan(files, self.run.split_bytes))
-        lines.append("of the inputs only the beginnings were read, nothing was written (--dry_run)")
+        lines.append("only the beginnings of the inputs were read, nothing was written (--dry_run)")
         return "\n".join(lines)
 
     def miner(
         self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
     ) -> MineEntities:
-        """Return what reads entities."""
+        """Return the transform that reads entities."""
         shards = self.options.shards_for(_size(files))
         return MineEntities(self.options.reading(), forms_of(files), shards, board, store)
 
@@ -140,11 +140,11 @@ class TableTask(Task):
         pipeline | WriteTable(roots[0], shards, listed, found)
 
     def why_empty(self, summary: Summary) -> str | None:
-        """Return what to check, if there are no items."""
+        """Return what the user should check if there are no items; None if there are."""
         if rows_in(summary, ITEMS_FOLDER):
             return None
         wiki = self.options.reading().wiki
-        return f"no item has a page on {wiki}: check --wiki, and that the input is Wikidata's"
+        return f"none of the items has a page on {wiki}: check --wiki, and that the input is Wikidata's"
 
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
@@ -152,14 +152,14 @@ class TableTask(Task):
         """Publish the table."""
         options = self.options.as_manifest(sum(ledger.size for ledger in summary.ledgers))
         manifest = publish_table(summary, workspaces[0], options, self.versions, made, problem)
-        return [_told(manifest, self.run.output)]
+        return [_summary_text(manifest, self.run.output)]
 
 
 def _size(files: Sequence[InputFile]) -> int:
     return sum(file.size for file in files)
 
 
-def _told(manifest: Mapping[str, Any], output: str) -> str:
+def _summary_text(manifest: Mapping[str, Any], output: str) -> str:
     counts, rows = manifest["counts"], manifest["rows"]
     entities, statements = counts["entities"], counts["statements"]
     return "\n".join(

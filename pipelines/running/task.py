@@ -1,4 +1,4 @@
-"""`Task`, what `run` runs: a corpus that is mined, or a table of entities that is made."""
+"""`Task`: what `run` runs, the mining of a corpus or the making of a table of entities."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace
 
-#: Name and listing of a file that belongs with the inputs and is not there.
+#: A missing input file: its name, and the listing that names it.
 Missing = tuple[str, str]
 
 
@@ -26,8 +26,8 @@ class Task(ABC):
     """A command line, read and checked.
 
     Attributes:
-        counted: what the progress line counts: what is made, and of what.
-        result: what is published, with what makes it empty.
+        counted: the units of the progress line: (results, inputs).
+        result: the words for an empty result.
     """
 
     counted: tuple[str, str] = ("examples", "pages")
@@ -36,7 +36,7 @@ class Task(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """The command."""
+        """The name of the command."""
 
     @property
     @abstractmethod
@@ -46,7 +46,7 @@ class Task(ABC):
     @property
     @abstractmethod
     def checkpoints(self) -> CheckpointFolder | None:
-        """Where work is kept for a later run, if anywhere; known once the inputs are found."""
+        """The folder of checkpoints, if any; known once the inputs are found."""
 
     @property
     def folders(self) -> list[str]:
@@ -56,12 +56,12 @@ class Task(ABC):
     @property
     @abstractmethod
     def record(self) -> type[Any]:
-        """The dataclass of the records that mining gives."""
+        """The dataclass of mined records."""
 
     @property
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """What a release is made with in addition to its input: options, versions, models."""
+        """All that decides a release except its input: options, versions, models."""
 
     @property
     def split_bytes(self) -> int | None:
@@ -70,7 +70,7 @@ class Task(ABC):
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """What sandboxes do, see `corpus.Mining`."""
+        """The work of sandboxes, see `corpus.Mining`."""
         return None
 
     @abstractmethod
@@ -78,20 +78,20 @@ class Task(ABC):
         """Find the inputs.
 
         Raises:
-            InputNotFound: an input is not there.
+            InputNotFound: an input does not exist.
             UsageError: an input cannot be read.
         """
 
     @abstractmethod
     def checked(self, files: Sequence[InputFile]) -> Self:
-        """Return the task as it is for these inputs.
+        """Return the task completed for these inputs.
 
         Raises:
-            UsageError: it cannot be done with them.
+            UsageError: the task does not support the inputs.
         """
 
     def expected(self, files: Sequence[InputFile]) -> float:
-        """Return about how many examples are expected, for Flink's memory; 0: few."""
+        """Return the expected number of examples, for Flink's memory; 0: few."""
         return 0
 
     @abstractmethod
@@ -99,22 +99,22 @@ class Task(ABC):
         """Check that the run fits into this machine's memory.
 
         Raises:
-            UsageError: it does not.
+            UsageError: the run needs more memory.
         """
 
     @abstractmethod
     def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
-        """Return what `--dry_run` prints."""
+        """Return the text of `--dry_run`."""
 
     def facts(self, files: Sequence[InputFile]) -> dict[str, Any]:
-        """Return what run.json records of this task's run only."""
+        """Return facts for run.json that only this kind of task has."""
         return {}
 
     @abstractmethod
     def miner(
         self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
     ) -> PortionMiner | beam.PTransform:
-        """Return what mines portions."""
+        """Return the transform that mines portions."""
 
     @abstractmethod
     def build(
@@ -128,28 +128,28 @@ class Task(ABC):
         """Add the graph to a pipeline.
 
         Args:
-            pipeline: that it is added to.
+            pipeline: to which the graph is added.
             files: the inputs.
             roots: the staging folder of each of `folders`.
-            miner: what `miner` returned.
-            scratch: a folder of the machine that all is done on; None on a cluster.
+            miner: the transform of `miner`.
+            scratch: a folder on this machine; None on a cluster.
         """
 
     @abstractmethod
     def why_empty(self, summary: Summary) -> str | None:
-        """Return why there is nothing to publish; None if there is something."""
+        """Return why the result is empty; None if it is not."""
 
     @abstractmethod
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish what is staged; returns what the user reads of it.
+        """Publish the staged files; return lines for the user.
 
         Args:
             summary: of the run.
-            problem: what is wrong with the input, if it is published all the same.
-            workspaces: of `folders`.
-            made: what run.json records.
+            problem: why the input is not whole, if it is published anyway.
+            workspaces: the workspaces of `folders`.
+            made: the facts for run.json.
 
         Raises:
             RuntimeError: the counts of the run do not add up.

@@ -1,8 +1,8 @@
-"""Local workers: child processes of the command that mine portions into a checkpoint store, each by a plain loop.
+"""Local workers: child processes that mine portions into a checkpoint store, each in a plain loop.
 
-A worker is a fork, so that it has the models and options of the command without being sent them. It gets the numbers
-of portions over a pipe and answers when one is done; nothing listens. Beam, in the command's own process, then finds
-every portion in the store.
+A worker is a fork, so it shares the models and options of the command. It receives the numbers of portions over a pipe
+and answers when one is done; no port is opened. Beam, in the command's own process, then finds every portion in the
+store.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 
 from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
-from wikimill.pipelines.terminal.failure import told
+from wikimill.pipelines.terminal.failure import describe_failure
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import Portion
@@ -35,28 +35,28 @@ from wikimill.transforms.mining.divide_files import all_portions
 from wikimill.transforms.mining.mine_portions import PortionMiner, PortionStep
 from wikimill.transforms.mining.sandbox_process import FOR_THE_PARENT, rename
 
-#: What `ps -o comm` and `top` show of a worker; the system takes 15 characters.
+#: The name of a worker in `ps -o comm` and `top`, of at most 15 characters.
 NAME = "wikimill-worker"
-#: How many workers a portion may end before the run fails.
+#: Number of workers that may die at the same portion before the run fails.
 ATTEMPTS = 3
-#: Signals for which the command has handlers that a worker must not run.
+#: Signals whose handlers in the command a worker must not inherit.
 _OF_THE_COMMAND = (signal.SIGALRM, signal.SIGXCPU)
 _PR_SET_PDEATHSIG = 1
-#: How long a worker without work may take to end.
+#: Seconds that an idle worker may take to end.
 _END_SECONDS = 5.0
 
 
 class Workers:
-    """A context with worker processes, which end with it and with the process that made them, even if that is killed.
+    """A context with worker processes, which end with it and with their parent, even if that is killed.
 
     Args:
-        step: mines a portion and leaves what it gives in a checkpoint store.
-        portions: what to mine.
-        count: how many processes; a portion has one.
+        step: mines a portion into a checkpoint store.
+        portions: the portions to mine.
+        count: number of processes, at most one for each portion.
         side: the side input of the step.
 
     Attributes:
-        mined: how many portions have been mined.
+        mined: number of portions mined so far.
     """
 
     def __init__(self, step: PortionStep, portions: Sequence[Portion], count: int, side: Any = None) -> None:
@@ -74,10 +74,10 @@ class Workers:
         store: CheckpointStore | None,
         count: int,
     ) -> Workers:
-        """Return workers for what is not in the store yet; with a count below 2 they mine nothing, Beam does.
+        """Return workers for the portions that the store lacks; with a count below 2 none, because Beam mines.
 
         Raises:
-            UsageError: the corpus is mined by Beam only.
+            UsageError: only Beam can mine the corpus.
         """
         if count < 2 or store is None:
             return cls(_Nothing(), (), 0)
@@ -106,10 +106,10 @@ class Workers:
         self._end()
 
     def mine(self) -> None:
-        """Mine all portions, the largest first; the workers have ended afterwards.
+        """Mine all portions, the largest first, and end the workers.
 
         Raises:
-            RunFailed: a step failed, or a portion has ended `ATTEMPTS` workers.
+            RunFailed: a step failed, or `ATTEMPTS` workers died at the same portion.
         """
         by_size = sorted(range(len(self._portions)), key=lambda number: -self._portions[number].size)
         waiting, lost = list(reversed(by_size)), Counter[int]()
@@ -132,7 +132,7 @@ class Workers:
         self._end()
 
     def _replace(self, worker: _Worker, number: int, times: int) -> None:
-        """Put a new worker in the place of one that has ended at work on a portion."""
+        """Replace a worker that died at a portion."""
         self._workers.remove(worker)
         how = _how_it_ended(worker.end())
         portion = self._portions[number]
@@ -151,7 +151,7 @@ class Workers:
 
 
 class _Nothing:
-    """The step of workers that have nothing to do."""
+    """A step that does nothing, for workers without portions."""
 
     def setup(self) -> None:
         """Do nothing."""
@@ -165,19 +165,19 @@ class _Worker:
     """A worker process, seen from the command.
 
     Attributes:
-        pipe: to it and from it.
-        portion: the number of the portion that it is at work on.
+        pipe: connection to the process.
+        portion: number of the portion that it is mining.
     """
 
     def __init__(self, step: PortionStep, portions: Sequence[Portion], side: Any, others: Iterable[Connection]) -> None:
         self.portion: int | None = None
-        self.pipe, theirs = multiprocessing.Pipe()
-        work = (step, portions, side, theirs, [*others, self.pipe], os.getpid())
+        self.pipe, worker_end = multiprocessing.Pipe()
+        work = (step, portions, side, worker_end, [*others, self.pipe], os.getpid())
         self._process: ForkProcess = multiprocessing.get_context("fork").Process(target=_work, args=work)
-        # A signal that comes meanwhile is for the command, whose handlers the worker must not run.
+        # A signal that arrives meanwhile is for the command, whose handlers the worker must not run.
         former = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
-            with warnings.catch_warnings():  # of threads; those that libraries keep do no harm
+            with warnings.catch_warnings():  # of forking with threads; idle threads of libraries are harmless
                 warnings.simplefilter("ignore", DeprecationWarning)
                 self._process.start()
         except OSError as error:
@@ -185,18 +185,18 @@ class _Worker:
             raise RunFailed(f"a worker process cannot be started: {error.strerror}; ask for fewer workers") from error
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, former)
-            theirs.close()
+            worker_end.close()
 
     def give(self, number: int) -> None:
-        """Have it mine a portion."""
+        """Send the number of a portion to mine."""
         self.portion = number
         try:
             self.pipe.send_bytes(str(number).encode())
         except OSError:
-            return  # that it has ended is noticed when its answer is read
+            return  # `take` notices that it has died
 
     def take(self) -> int | None:
-        """Take its answer; returns the portion's number if it has ended instead.
+        """Receive the answer; return None, or the portion's number if the process died.
 
         Raises:
             RunFailed: the step failed.
@@ -213,7 +213,7 @@ class _Worker:
         return None
 
     def end(self) -> int:
-        """End it; returns its exit code, or the negative number of the signal that killed it."""
+        """End the process; return its exit code, or the negative number of the signal that killed it."""
         self.pipe.close()
         if self.portion is not None:
             self._process.kill()
@@ -241,12 +241,12 @@ def _work(
         while True:
             number = int(pipe.recv_bytes())
             for _ in step.process(portions[number], side):
-                pass  # it is in the store
+                pass  # the store has the result
             pipe.send_bytes(b"null")
     except EOFError:
-        os._exit(0)  # its isolated child ends with it
+        os._exit(0)  # the sandbox ends with it
     except Exception as error:  # the command reports it
-        pipe.send_bytes(json.dumps(told(error)).encode())
+        pipe.send_bytes(json.dumps(describe_failure(error)).encode())
         os._exit(1)
 
 
@@ -261,11 +261,11 @@ def _become_worker(parent: int) -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, int(signal.SIGKILL))
     if os.getppid() != parent:
         os._exit(1)
-    gc.freeze()  # looking for garbage would copy the pages that are shared with the command
+    gc.freeze()  # garbage collection would copy memory pages that are shared with the command
 
 
 def _how_it_ended(status: int) -> str:
-    """Say how a worker process ended, by its exit code as `subprocess` gives it.
+    """Return in words how a worker process ended, by its exit code as in `subprocess`.
 
     >>> _how_it_ended(-9)
     'a worker process was killed (signal 9), by the system if memory ran out'

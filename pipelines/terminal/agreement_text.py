@@ -1,4 +1,4 @@
-"""Draws what `wikimill agreement` found as plain text: our figures with their intervals, the paper's next to them."""
+"""The figures of `wikimill agreement` as plain text: with intervals, next to those of the paper."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ _Table = Mapping[str, Any]
 _WIDTH = 24
 
 
-def report_text(told: _Table, rating: Rating) -> str:
-    """Return all tables that there are, one under the other."""
-    plural = "s" if len(told["raters"]) > 1 else ""
+def report_text(figures: _Table, rating: Rating) -> str:
+    """Return all tables, one below the other."""
+    plural = "s" if len(figures["raters"]) > 1 else ""
     blocks = [
-        f"{told['corpus']}: {told['examples']:,} examples, rated in the sheet{plural} {', '.join(told['raters'])}",
-        *(_block(block.title, map(_line, block.lines)) for block in rating.blocks(dict(told))),
-        _block("agreement beyond chance", _agreement_lines(told["questions"], len(told["raters"]))),
+        f"{figures['corpus']}: {figures['examples']:,} examples, "
+        f"rated in the sheet{plural} {', '.join(figures['raters'])}",
+        *(_block(block.title, map(_line, block.lines)) for block in rating.blocks(dict(figures))),
+        _block("agreement beyond chance", _agreement_lines(figures["questions"], len(figures["raters"]))),
     ]
     return printable("\n\n".join(block for block in blocks if block), keep="\n")
 
@@ -40,8 +41,8 @@ def _agreement_lines(questions: _Table, raters: int) -> Iterator[str]:
                 f"Brennan-Prediger {_number(table['brennan_prediger'])}"
             )
             pairs = (f"{' - '.join(pair['raters'])} {_number(pair['kappa'])}" for pair in table["cohen_kappa"])
-            if told := ", ".join(pairs):
-                yield f"{'':<{_WIDTH}} Cohen's kappa: {told}"
+            if kappas := ", ".join(pairs):
+                yield f"{'':<{_WIDTH}} Cohen's kappa: {kappas}"
 
 
 def _block(title: str, lines: Iterable[str]) -> str:
@@ -54,9 +55,11 @@ def _line(line: Line) -> str:
     if share["share"] is None:
         return f"{label}     -"
     low, high = share["interval"]
-    ours = f"{100 * share['share']:5.1f} % [{100 * low:.1f}, {100 * high:.1f}]  {share['count']:,} of {share['of']:,}"
-    beside = ", ".join(f"{figure:.1f} %" for figure in line.paper if figure is not None)
-    return f"{label} {ours}" + (f"   paper {beside}" if beside else "")
+    measured = (
+        f"{100 * share['share']:5.1f} % [{100 * low:.1f}, {100 * high:.1f}]  {share['count']:,} of {share['of']:,}"
+    )
+    published = ", ".join(f"{figure:.1f} %" for figure in line.paper if figure is not None)
+    return f"{label} {measured}" + (f"   paper {published}" if published else "")
 
 
 def _number(value: float | None) -> str:

@@ -1,4 +1,4 @@
-"""Draws what a hierarchical model attends to: each thread's phrases over the words (Karn et al., 2021, table 5)."""
+"""A page of a hierarchical model's attention: each thread's phrases over the words (Karn et al., 2021, table 5)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from wikimill.transforms.release.report.page import environment
 
-#: Share of the words that a thread colours: those of its highest β̂.
+#: Share of the words in a thread's colour: those with its highest β̂.
 _COLOURED = 0.15
-#: A thread's hue is so many degrees after that of the thread before it.
+#: Degrees between the hues of successive threads.
 _HUE_STEP = 137
 
 
@@ -19,7 +19,7 @@ class Conversation(NamedTuple):
 
     Attributes:
         id: of the row.
-        posts: the words of each post that were read.
+        posts: the words of each post that the model read.
         summaries: the summary of each thread, and its β̂ for each word of the posts, in order.
     """
 
@@ -29,7 +29,7 @@ class Conversation(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word, its β̂ by thread, and its colour: the thread's hue and an opacity; 0: none."""
+    """A word, its β̂ by thread, and its colour: the thread's hue and an opacity, 0 for no colour."""
 
     text: str
     weights: str
@@ -38,7 +38,7 @@ class Word(NamedTuple):
 
 
 def attention_page(model: str, conversations: Sequence[Conversation]) -> bytes:
-    """Draw a page of conversations, the words in the colours of the summaries that they serve most."""
+    """Draw a page of conversations, each word in the colour of the summary that attends to it most."""
     shown = [
         (each.id, coloured(each), [(_hue(thread), text) for thread, (text, _) in enumerate(each.summaries)])
         for each in conversations
@@ -50,7 +50,7 @@ def attention_page(model: str, conversations: Sequence[Conversation]) -> bytes:
 def coloured(conversation: Conversation) -> list[list[Word]]:
     """Return the words of each post with their colours.
 
-    A word has the colour of the thread in whose order by β̂ it is first; the first words of an order are opaque.
+    A word has the colour of the thread in whose ranking by β̂ it is highest; the highest words are opaque.
     """
     count = sum(map(len, conversation.posts))
     weights = [phrases for _, phrases in conversation.summaries]

@@ -10,7 +10,7 @@ import shtab
 from wikimill.pipelines.terminal.parser import Parser
 
 SHELLS = ("bash", "zsh", "fish")
-#: What an option's placeholder says of its values → how a shell completes them.
+#: Placeholder of an option → how a shell completes its values.
 _COMPLETED = {"FILE": shtab.FILE, "PATH": shtab.FILE, "SHEET": shtab.FILE, "KEY": shtab.FILE, "DIR": shtab.DIRECTORY}
 
 
@@ -19,8 +19,8 @@ def completion_script(shell: str, options: Mapping[str, str], commands: Mapping[
 
     Args:
         shell: one of `SHELLS`.
-        options: of wikimill itself, each with what it does.
-        commands: name → what it does, and its parser.
+        options: option of wikimill itself → its description.
+        commands: name → (description, parser).
     """
     whole = argparse.ArgumentParser(prog="wikimill")
     for flag, help_text in options.items():

@@ -1,7 +1,4 @@
-"""The end of a command before it is done: Ctrl-C, SIGTERM. Children end with it.
-
-What has been published by then is looked up when the last message needs it.
-"""
+"""The early end of a command, by Ctrl-C or a signal: child processes end, and a message states what was published."""
 
 from __future__ import annotations
 
@@ -33,19 +30,19 @@ _workspaces: list[Workspace] = []
 
 
 def begin(command: str, *, publishes: bool = False) -> None:
-    """Begin a command, of which nothing is published yet; `publishes` says whether it mines a corpus."""
+    """Note the command for later messages; `publishes` is true if it mines a corpus."""
     global _command, _is_publishing
     _command, _is_publishing = command, publishes or command in _PUBLISHING
     _workspaces.clear()
 
 
 def watch(workspaces: Iterable[Workspace]) -> None:
-    """Look, when the command ends, whether these were published."""
+    """Add workspaces whose publication `consequence` reports."""
     _workspaces.extend(workspaces)
 
 
 def consequence() -> str:
-    """Return what to say after "failed: …" or "interrupted": of a command that publishes nothing, nothing."""
+    """Return the words after "failed: …" or "interrupted"; empty for commands that do not publish."""
     if _command == _REFRESH:
         return "; LATEST names whole releases, the same command goes on where this one was"
     if not _is_publishing:
@@ -55,19 +52,19 @@ def consequence() -> str:
 
 
 _INTERRUPTED = "interrupted"
-#: How long a command that ends may take to put things in order.
+#: Seconds for the clean-up of a command that ends.
 _GRACE_SECONDS, _LAST_GRACE_SECONDS = 5.0, 20.0
-#: When a command that ends is ended whatever it still does, by the monotonic clock.
+#: The time by the monotonic clock at which a command that ends is killed.
 _last_moment = [0.0]
-#: What must be done before the process ends, see `before_the_end`.
+#: Functions to call before the process ends, see `before_the_end`.
 _duties: list[Callable[[], None]] = []
 
 
 class Ending:
-    """A context in which signals end the command, whatever it is waiting for.
+    """A context in which signals end the command, even while it waits.
 
     Attributes:
-        reason: what the user is told, once that has happened, before what is published by then.
+        reason: why the command ends, the first word of its last message; None until a signal arrives.
         code: the exit code.
     """
 
@@ -88,7 +85,7 @@ class Ending:
     def __exit__(self, *_: object) -> None:
         for number, handler in self._former.items():
             signal.signal(number, signal.SIG_DFL if handler is signals.end_at_once else handler)
-        threading.excepthook = self._hook if self.reason is None else _say_nothing
+        threading.excepthook = self._hook if self.reason is None else _ignore
 
     def _interrupt(self, *_: object) -> None:
         self._begin(_INTERRUPTED, INTERRUPTED)
@@ -100,22 +97,22 @@ class Ending:
         for number in self._former:
             signal.signal(number, signal.SIG_IGN)
         give_up()
-        # The engine's threads lose their workers now; what they would say of it is not news.
+        # The engine's threads lose their workers now; their errors are of no interest.
         logging.disable()
-        threading.excepthook = _say_nothing
+        threading.excepthook = _ignore
         threading.Thread(target=_end, args=(reason, code), name="end", daemon=True).start()
 
 
 def allow(seconds: float) -> None:
-    """Give a command that is ending so much time from now: what it asks of a service takes longer than clearing up."""
+    """Let a command that is ending go on for some seconds from now, for instance to wait for a service."""
     _last_moment[0] = time.monotonic() + seconds
 
 
 @contextlib.contextmanager
 def before_the_end(act: Callable[[], None]) -> Iterator[None]:
-    """While this lasts, do something before the process ends, even if the main thread never hears of the interruption.
+    """A context in which `act` is called before the process ends, even if the main thread misses the interruption.
 
-    A KeyboardInterrupt is lost where Python raises it in a finalizer, as of a file that garbage collection closes.
+    Python drops a KeyboardInterrupt that it raises in a finalizer, such as that of a file closed by garbage collection.
     """
     _duties.append(act)
     try:
@@ -125,7 +122,7 @@ def before_the_end(act: Callable[[], None]) -> Iterator[None]:
 
 
 def _end_children() -> None:
-    """End the processes that this one started, where the system tells which they are."""
+    """Kill the child processes of this one, where /proc lists them."""
     for path in glob.glob("/proc/self/task/*/children"):
         with contextlib.suppress(OSError), open(path) as file:
             for process_id in file.read().split():
@@ -139,17 +136,17 @@ def _await_last_moment() -> None:
 
 
 def _end(reason: str, code: int) -> None:
-    """End the engine: Beam waits for its workers, and a worker that is just starting would wait for Beam."""
+    """End the process with its children, because Beam and a worker that is starting would wait for each other."""
     _await_last_moment()
     if _duties:
         for act in list(_duties):
-            with contextlib.suppress(Exception):  # the process ends in any case, and says so
+            with contextlib.suppress(Exception):  # the process ends in any case
                 act()
-        allow(_LAST_GRACE_SECONDS)  # the main thread may hear of it now, and clear up
+        allow(_LAST_GRACE_SECONDS)  # the main thread may notice now, and clean up
         _await_last_moment()
     warn(reason + consequence())
     os._exit(code)
 
 
-def _say_nothing(_: threading.ExceptHookArgs) -> None:
+def _ignore(_: threading.ExceptHookArgs) -> None:
     return

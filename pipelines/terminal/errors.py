@@ -1,4 +1,4 @@
-"""Usage errors, failures and warnings, each in one line; and the exit codes of all commands."""
+"""Usage errors, failures and warnings, each on one line, and the exit codes of all commands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RunFailed(Exception):
 
 
 def reason_of(error: Exception) -> str:
-    """Return what is wrong, of an error of the system without its number and path."""
+    """Return an error's message; for an error of the system without its number and path."""
     return str(getattr(error, "strerror", None) or error)
 
 
@@ -25,14 +25,14 @@ def require_extra(what: str, extra: str, *modules: str) -> None:
     """Check that the modules of an extra are installed.
 
     Raises:
-        UsageError: one is not; the message names the extra.
+        UsageError: a module is missing; the message names the extra.
     """
     if missing := [module for module in modules if find_spec(module) is None]:
         raise UsageError(f"{what} needs {' and '.join(missing)}: pip install 'wikimill[{extra}]'")
 
 
 def warn(message: str) -> None:
-    """Say something on stderr, on one line, that the user should know."""
+    """Print a message for the user on stderr, on one line."""
     print(f"wikimill: {printable(message)}", file=sys.stderr, flush=True)
 
 

@@ -1,4 +1,4 @@
-"""The figures of an evaluation: as text for a terminal, and as one page that needs nothing else."""
+"""The figures of an evaluation, as text for a terminal and as a self-contained page."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-#: Of table 9: how many connectives are printed, and how many predictions of each. `--json` has all.
+#: Of table 9: connectives that are printed, and predictions of each. `--json` has all.
 _CONNECTIVES, _TOP = 20, 3
 
 
 def table(found: Mapping[str, Any]) -> str:
-    """Return all figures but the confusion of pronouns, which is drawn (`wikimill.pipelines.terminal.evaluation`)."""
+    """Return all figures as text, except the confusion of pronouns, which `page` draws."""
     if found["task"] == "summary":
         return summary_table(found)
     if found["task"] == "table":
@@ -29,7 +29,7 @@ def table(found: Mapping[str, Any]) -> str:
         lines += ["", "Exact, BLEU and each SARI by discourse type:", *columns(_types(found))]
     if found.get("connectives"):
         left_out = len(found["connectives"]) - _CONNECTIVES
-        lines += ["", "what stands in the place of each connective:", *columns(_connectives(found))]
+        lines += ["", "what replaces each connective:", *columns(_connectives(found))]
         lines += [f"and {left_out} more, which --json has"] if left_out > 0 else []
     if found.get("splitting"):
         lines += ["", *columns(_splitting(found))]
@@ -37,10 +37,10 @@ def table(found: Mapping[str, Any]) -> str:
 
 
 def summary_table(found: Mapping[str, Any]) -> str:
-    """Return the figures of summaries."""
+    """Return the figures of summaries as text."""
     threads, words = found["threads"], found["words"]
     within = (("exactly", "0"), ("by 1 at most", "1"), ("by 2 at most", "2"), ("by 3 at most", "3"))
-    cut = f", predictions cut behind {found['max_words']:,} words" if found["max_words"] is not None else ""
+    cut = f", predictions cut after {found['max_words']:,} words" if found["max_words"] is not None else ""
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
         f"task {found['task']}, {found['examples']:,} examples{cut}",
@@ -56,7 +56,7 @@ def summary_table(found: Mapping[str, Any]) -> str:
 
 
 def table_text_table(found: Mapping[str, Any]) -> str:
-    """Return the figures of texts made from tables."""
+    """Return the figures of texts generated from tables, as text."""
     words, of = found["words"], f"{found['parent_examples']:,} of {found['examples']:,} examples have records"
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
@@ -77,7 +77,7 @@ def table_text_table(found: Mapping[str, Any]) -> str:
 
 
 def columns(rows: Iterator[Sequence[str]]) -> list[str]:
-    """Rows of cells as lines: words to the left, numbers to the right, each under its heading.
+    """Return rows of cells as aligned lines: words to the left, numbers to the right.
 
     >>> columns(iter([("type", "n", "most"), ("PAIR_CONN", "12", "so 3")]))
     ['type        n  most', 'PAIR_CONN  12  so 3']
@@ -113,8 +113,8 @@ def _rouges(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
 def _shares_of_texts(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
     yield from _rouges(found)
     for name, score in (found["parent"] or {}).items():
-        told = "by the reference" if name == "by_reference" else name
-        yield f"PARENT, lambda {told}", *(_two(score[share]) for share in ("precision", "recall", "f1"))
+        weight = "by the reference" if name == "by_reference" else name
+        yield f"PARENT, lambda {weight}", *(_two(score[share]) for share in ("precision", "recall", "f1"))
 
 
 def _types(found: Mapping[str, Any]) -> Iterator[Sequence[str]]:
@@ -145,10 +145,10 @@ def _two(value: float) -> str:
     return f"{value:.2f}"
 
 
-#: Of a cell, and of what stands next to and above the cells, in the drawing's own units.
+#: Size of a cell, and of the margins to the left and above, in the drawing's units.
 _CELL, _LEFT, _HEAD = 44, 104, 96
-#: From this share on a cell is filled so much that its number is written in the other colour: its contrast is above
-#: 4.5:1 on either side, in light and dark.
+#: Share of a row above which a cell's number has the second colour, so that its contrast is above 4.5:1 in light and
+#: dark themes.
 _FULL = 0.63
 _STYLE = """
 :root { color-scheme: light dark;
@@ -171,7 +171,7 @@ table { border-collapse: collapse; font-size: 14px; } th, td { padding: .2rem .5
 
 
 def page(found: Mapping[str, Any]) -> str:
-    """Return the page: every figure as text and, for fusion, the drawing with a table of its numbers."""
+    """Return a page of HTML: all figures as text and, for fusion, a chart of pronouns with a table of its counts."""
     title = escape(f"{found['predictions']} against {', '.join(found['references'])}")
     pronouns = found.get("pronouns")
     return (
@@ -189,7 +189,7 @@ def _figure(pronouns: Mapping[str, Any]) -> str:
         return f"{heading}<p>The references have no pronoun that a model had to find.</p>\n"
     caption = (
         "Rows are the pronouns of the references that the source has not; columns what the prediction has in their "
-        "place. Each row adds up to 100 %. ⟨other⟩ is anything that is no pronoun of the third person."
+        "place. Each row adds up to 100 %. ⟨other⟩ is anything except a pronoun of the third person."
     )
     return (
         f"{heading}<figure>\n{confusion_svg(pronouns)}\n<figcaption>{caption}</figcaption>\n</figure>\n"
@@ -198,7 +198,7 @@ def _figure(pronouns: Mapping[str, Any]) -> str:
 
 
 def confusion_svg(pronouns: Mapping[str, Any]) -> str:
-    """Draw figure 3: one square a pair of pronouns, the fuller the larger its share of the row, in percent."""
+    """Draw figure 3 as SVG: a square for each pair of pronouns, shaded by its percentage of the row."""
     rows, columns = pronouns["rows"], pronouns["columns"]
     width, height = _LEFT + _CELL * len(columns) + 56, _HEAD + _CELL * len(rows) + 8
     right = sum(line[columns.index(row)] for row, line in zip(rows, pronouns["counts"], strict=True))

@@ -1,6 +1,6 @@
-"""The message of a failure: one line for what the machine did, and the place in the program for a possible bug.
+"""The message of a failure: one line for errors of the machine, with a traceback for a possible bug.
 
-Beam tells what happened in a worker as text, whole tracebacks inside one another; here the first cause is found in it.
+Beam reports errors of workers as text with nested tracebacks, in which the first cause is found here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from wikimill.transforms.mining.checkpoints.store import InputChanged
 
 _TRACEBACK = "Traceback (most recent call last):"
 _CAUSE = re.compile(r"^(?:RuntimeError: )?([A-Za-z_][\w.]*): (.*?)(?: \[while running '([^']*)'\])?$", re.MULTILINE)
-#: What the machine, the network or the user did, by the names of their exceptions: no bug of ours is to be looked for.
+#: Names of exceptions with causes outside of wikimill: the machine, the network, the user.
 _EXTERNAL = {name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, OSError)} | {
     "BeamIOError",
     InputChanged.__name__,
@@ -21,13 +21,13 @@ _EXTERNAL = {name for name, kind in vars(builtins).items() if isinstance(kind, t
 _SHOWN_LINES = 8
 
 
-def told(error: BaseException) -> tuple[str, str]:
-    """(what to print before, of use to who looks for a bug; the failure in one line).
+def describe_failure(error: BaseException) -> tuple[str, str]:
+    """Return (a traceback if the failure may be a bug, else empty; the failure in one line).
 
-    >>> told(OSError(28, "No space left on device", "/out/x.jsonl"))
+    >>> describe_failure(OSError(28, "No space left on device", "/out/x.jsonl"))
     ('', "[Errno 28] No space left on device: '/out/x.jsonl'")
-    >>> told(RuntimeError("OSError: [Errno 5] Input/output error [while running 'Mine/ParDo(MinePortions)']"))
-    ('', "[Errno 5] Input/output error, in 'Mine/ParDo(MinePortions)'")
+    >>> describe_failure(RuntimeError("OSError: [Errno 5] Input/output error [while running 'Mine/ParDo']"))
+    ('', "[Errno 5] Input/output error, in 'Mine/ParDo'")
     """
     text = str(error)
     name, message, step = type(error).__name__, text.split("\n", 1)[0], ""
@@ -49,7 +49,7 @@ def told(error: BaseException) -> tuple[str, str]:
 
 
 def _first_cause(text: str) -> tuple[str, str, str] | None:
-    """Return the exception that was raised first (name, message), and the step that raised it."""
+    """Return name and message of the exception that was raised first, and the step that raised it."""
     causes = list(_CAUSE.finditer(text))
     if not causes:
         return None

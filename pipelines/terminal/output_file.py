@@ -1,7 +1,7 @@
-"""A file that a command writes next to what it reads: `--json`, `--html`, `--output` of a report, sheets for raters.
+"""A file that a command writes in addition to a release: `--json`, `--html`, `--output` of a report, sheets for raters.
 
-It is checked before anything is computed: it may replace a file of its user's, but nothing that the command reads and
-nothing of a release. It is written whole or not at all.
+It is checked before anything is computed: it may replace a file of the user, but neither an input nor a file of a
+release. It is written whole or not at all.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from wikimill.transforms.storage.ownership import MANIFEST, listed_files, read_j
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.store_file import store_file
 
-#: What a shell may have opened for us, as a file.
+#: Paths of the standard streams, which may be files.
 _STANDARD = {name: [f"/dev/{name}"] for name in ("stdin", "stdout", "stderr")}
 
 
@@ -25,7 +25,7 @@ class OutputFile:
     """A file to be written.
 
     Attributes:
-        option: which names it.
+        option: the option that names it.
         path: on any filesystem that Beam knows.
     """
 
@@ -36,10 +36,10 @@ class OutputFile:
         """Check that the file may be written.
 
         Args:
-            others: what the command reads or writes next to it, by the option that names it; files and folders.
+            others: option → the files and folders that it names, which the command also reads or writes.
 
         Raises:
-            UsageError: it cannot be written, is one of the others, or is in a release.
+            UsageError: the file cannot be written, is one of the others, or is in a release.
         """
         if is_local(self.path):
             self._check_place()
@@ -48,15 +48,15 @@ class OutputFile:
                 raise UsageError(f"{self.option} {self.path} would overwrite what {option} names; name another file")
         if release := self._release():
             raise UsageError(
-                f"{self.option} {self.path} lies in the release {release}, whose files have published checksums; "
+                f"{self.option} {self.path} is in the release {release}, whose files have published checksums; "
                 "name a file elsewhere"
             )
 
     def write(self, data: bytes) -> None:
-        """Write the file, whole or not at all; a link stays one.
+        """Write the file, whole or not at all, through a link if it is one.
 
         Raises:
-            UsageError: it cannot be written; what was there before is there still.
+            UsageError: the file cannot be written; an earlier one is unchanged.
         """
         try:
             store_file(os.path.realpath(self.path) if is_local(self.path) else self.path, data)
@@ -73,7 +73,7 @@ class OutputFile:
             raise UsageError(f"{self.option} {self.path} is a pipe or a device; name a file")
 
     def _is(self, other: str) -> bool:
-        """Return whether the file is another, or one that is there in another folder."""
+        """Return whether the file is the same as another, or is in a folder of that name."""
         if not (is_local(self.path) and is_local(other)):
             return self.path == other
         own, named = os.path.realpath(self.path), os.path.realpath(other)
@@ -91,5 +91,5 @@ class OutputFile:
 
 
 def in_utf8(text: str) -> bytes:
-    """Return a text as the bytes of a file; names that are not UTF-8 are escaped, as JSON does it."""
+    """Encode a text; names that are not UTF-8 are escaped as in JSON."""
     return text.encode("utf-8", "backslashreplace")

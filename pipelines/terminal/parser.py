@@ -1,4 +1,4 @@
-"""The parser of command lines: it raises instead of exiting, knows every option's name, and Beam's own options."""
+"""The parser of command lines: raises instead of exiting, rejects unknown options, passes Beam's options through."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.options import OptionSpec, option_specs
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 
-#: Of pages, records or files.
+#: A number of pages, records or files.
 COUNT = Whole(1)
 #: Each local worker is a process of 170 MB.
 _LOCAL_WORKERS = Whole(0, 256)
@@ -24,9 +24,9 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that raises instead of exiting, and takes no abbreviated names.
 
     Attributes:
-        options: what was declared, by the flag.
-        declared: the same, with what has no flag.
-        examples: what each does, and the command line; the help ends in them.
+        options: flag → declared option.
+        declared: all declared arguments, with those that have no flag.
+        examples: (description, command line) of each example at the end of the help.
     """
 
     def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **settings: Any) -> None:
@@ -35,18 +35,17 @@ class Parser(argparse.ArgumentParser):
         self.examples = tuple(examples)
         self._is_made, self._groups = False, dict[str, _Group]()
         settings.setdefault("allow_abbrev", False)
-        settings["exit_on_error"] = False  # errors come to `parse_known_args`
+        settings["exit_on_error"] = False  # `parse_known_args` turns errors into usage errors
         super().__init__(*arguments, **settings)
         self._is_made = True
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
-        """Declare an option. A type may be a range (`wikimill.transforms.ranges`); the help tells the default."""
+        """Declare an option. A type may be a range (`wikimill.transforms.ranges`); the help states the default."""
         return self.note(super().add_argument(*names, **_settings(settings)))
 
     def add_argument_group(self, *arguments: Any, **settings: Any) -> Any:
-        """Return a heading in the help, under which options are declared as under the parser itself; one for each
-        title."""
-        if not self._is_made:  # argparse makes groups for itself
+        """Return the group of options with a title, the same for the same title."""
+        if not self._is_made:  # argparse's own groups
             return super().add_argument_group(*arguments, **settings)
         title = str(arguments[0]) if arguments else ""
         if title not in self._groups:
@@ -65,7 +64,7 @@ class Parser(argparse.ArgumentParser):
         return action
 
     def error(self, message: str) -> NoReturn:
-        """Raise what argparse would print.
+        """Raise the message that argparse would print.
 
         Raises:
             UsageError: always.
@@ -73,30 +72,30 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see {self.prog} --help")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse options, and give with them what is not known.
+        """Parse options; return them and the unknown arguments.
 
         Raises:
-            UsageError: a value cannot be obeyed.
+            UsageError: a value is wrong.
         """
         try:
             return super().parse_known_args(args, namespace)
         except argparse.ArgumentError as error:
-            if isinstance(error.__context__, argparse.ArgumentTypeError):  # it says what was expected
+            if isinstance(error.__context__, argparse.ArgumentTypeError):  # its message states what was expected
                 raise UsageError(f"{error.argument_name} {error.message}") from error
             self.error(str(error).removeprefix("argument "))
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse the options of a command that passes none on.
+        """Parse the options of a command that passes none to Beam.
 
         Raises:
-            UsageError: an option is not known, or a value cannot be obeyed.
+            UsageError: an option is unknown, or a value is wrong.
         """
         refuse_unknown(flags_in(args), self.options, self.prog)
         return super().parse_args(args, namespace)
 
 
 class _Group:
-    """A heading of a parser."""
+    """A titled group of a parser's options."""
 
     def __init__(self, parser: Parser, group: Any) -> None:
         self._parser, self._group = parser, group
@@ -106,8 +105,7 @@ class _Group:
 
 
 def _settings(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return what argparse is given: types that say what was expected, and the default in the help, where there is
-    one."""
+    """Return the settings for argparse: a type whose errors state what was expected, a help with the default."""
     read, text = settings.get("type"), settings.get("help")
     changed = dict(settings)
     if read is None and settings.get("choices"):
@@ -145,7 +143,7 @@ def as_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def range_of(action: argparse.Action) -> Any:
-    """Return what reads the values of an option: a range, or another function; None for texts."""
+    """Return the range or the function that reads an option's values; None for texts."""
     return getattr(action.type, "read", action.type)
 
 
@@ -155,10 +153,10 @@ def help_of(action: argparse.Action) -> str:
 
 
 def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace, tuple[str, ...]]:
-    """Parse a command's arguments; what is not its own must be an option of Beam, which is passed through.
+    """Parse a command's arguments; return its options, and Beam's to be passed through.
 
     Raises:
-        UsageError: an option is unknown to both (Beam alone would swallow it).
+        UsageError: an option is neither the command's nor Beam's (Beam would ignore it).
     """
     flags = flags_in(arguments)
     if not all(flag in parser.options for flag in flags):
@@ -180,11 +178,11 @@ def refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> N
     """Check that options are known.
 
     Raises:
-        UsageError: one is not; the message has the name that comes closest.
+        UsageError: an option is unknown; the message suggests the most similar name.
     """
     for name in names:
         if name not in known:
-            # Without the dashes, which any two options have in common.
+            # Without the dashes, which would make any two options similar.
             words = [option.removeprefix("--") for option in known]
             close = difflib.get_close_matches(name.removeprefix("--").replace("-", "_"), words, 1)
             hint = f"did you mean --{close[0]}?" if close else f"see {prog} --help"
@@ -192,8 +190,8 @@ def refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> N
 
 
 def beam_parser(prog: str) -> Parser:
-    """Return a parser of Beam's own options, in the name of a command."""
-    # Beam takes half a second to import: only a command line that names an unknown option pays it here.
+    """Return a parser of Beam's own options, whose messages name a command."""
+    # Importing Beam takes half a second, which only command lines with other options pay.
     from apache_beam.options.pipeline_options import PipelineOptions
 
     parser = Parser(prog=prog, add_help=False)
@@ -201,7 +199,7 @@ def beam_parser(prog: str) -> Parser:
     for options in dict.fromkeys(PipelineOptions.__subclasses__()):
         options._add_argparse_args(parser)
     for action in parser.options.values():
-        # Less than nothing is at most for "the engine chooses", and then it is the default.
+        # A negative number means at most "the engine chooses", which is then the default.
         if action.type is int:
             action.type = as_type(Whole(min(0, action.default or 0)))
         elif action.type is float:
@@ -212,7 +210,7 @@ def beam_parser(prog: str) -> Parser:
 
 
 def add_flags(parser: Parser, options: type[Any]) -> None:
-    """Declare a flag for each option of a class, under the headings that they name."""
+    """Declare a flag for each option of a class, in the groups that they name."""
     hints = get_type_hints(options)
     for each in fields(options):
         spec = option_specs(options).get(each.name)
@@ -225,19 +223,19 @@ def add_flags(parser: Parser, options: type[Any]) -> None:
 
 
 def flag_values(parsed: argparse.Namespace, options: type[Any]) -> dict[str, Any]:
-    """Return what a command line gives for the options of a class, by the names of fields."""
+    """Return field → value of a command line for the options of a class."""
     given = {name: getattr(parsed, name) for name, spec in option_specs(options).items() if spec.flag is not None}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
 
 
 def flag_of(options: type[Any], name: str) -> str:
-    """Return the flag of a field, for messages; the name itself where it has none."""
+    """Return the flag of a field for messages; the name itself if it has no flag."""
     spec = option_specs(options).get(name)
     return f"--{spec.flag}" if spec is not None and spec.flag else name
 
 
 def with_flags(options: type[Any], reason: str) -> str:
-    """Return the reason of an `OptionError`, with flags in the place of fields in backquotes."""
+    """Replace fields in backquotes by their flags in the reason of an `OptionError`."""
     return re.sub("`([a-z_]+)`", lambda match: flag_of(options, match[1]), reason)
 
 
@@ -250,6 +248,6 @@ def _arguments(spec: OptionSpec, hint: Any, default: Any) -> dict[str, Any]:
         found["type"] = read
     if spec.choices:
         found["choices"] = spec.choices
-    if spec.shown_default is not None:  # argparse reads a default that is a text as it does a value
+    if spec.shown_default is not None:  # argparse parses a default that is a text as it does a value
         return found | {"default": spec.shown_default}
     return found | {"default": default}

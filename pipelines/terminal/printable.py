@@ -1,16 +1,16 @@
-"""Text for people: sizes, and texts from outside made harmless to a terminal (names of files, titles, sentences)."""
+"""Text for terminals: sizes, and untrusted text (names of files, titles, sentences) with unsafe characters escaped."""
 
 from __future__ import annotations
 
 import unicodedata
 
-#: Control characters, directions and other format characters, halves of surrogate pairs (in names that are no UTF-8),
-#: ends of lines and paragraphs.
+#: Control characters, format characters such as directions, lone surrogates (in names that are not UTF-8), separators
+#: of lines and paragraphs.
 _UNSAFE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 
 def printable(text: str, keep: str = "") -> str:
-    r"""The text with each unsafe character, but those to `keep`, as Python writes it in a string.
+    r"""Escape unsafe characters, except those in `keep`, as in a string of Python.
 
     >>> printable("a\x1b[2Jb\n"), printable("a\u202eb\n", keep="\n")
     ('a\\x1b[2Jb\\n', 'a\\u202eb\n')
@@ -26,7 +26,7 @@ def printable(text: str, keep: str = "") -> str:
 
 
 def human_bytes(size: float) -> str:
-    """Return a size for people.
+    """Return a size in bytes with a decimal unit.
 
     >>> human_bytes(59_231_007)
     '59.2 MB'

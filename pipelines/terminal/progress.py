@@ -1,4 +1,4 @@
-"""Shows how far a local run or a fetch is: a bar on a terminal, a line every 30 seconds elsewhere."""
+"""The progress of a local run or a fetch: a bar on a terminal, a line every 30 seconds elsewhere."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from wikimill.transforms.mining.progress import OwnProgress, ProgressBoard, Stan
 
 
 class ProgressThread(ABC):
-    """A context in which a thread shows how far the work is, until the context ends.
+    """A context in which a thread shows progress.
 
-    Whoever derives from it says how, in `show_bar` and `show_lines`; both return once `stop` is set.
+    Subclasses define `show_bar` and `show_lines`, which return once `stop` is set.
     """
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class ProgressThread(ABC):
 
     @property
     def has_something_to_show(self) -> bool:
-        """Whether a thread is needed at all."""
+        """Whether the thread is needed."""
         return True
 
     @abstractmethod
@@ -49,7 +49,7 @@ class ProgressThread(ABC):
 
     @abstractmethod
     def show_lines(self) -> None:
-        """Print a line now and then."""
+        """Print a line at intervals."""
 
     def _show(self) -> None:
         if sys.stderr.isatty():
@@ -62,21 +62,21 @@ _BAR_SECONDS, _LINE_SECONDS = 0.5, 30.0
 
 
 class ProgressLine(ProgressThread):
-    """A context in which the standing of a run is shown on stderr.
+    """A context in which the progress of a run is shown on stderr.
 
     Args:
-        board: where the readers note their progress; None shows nothing.
-        total_bytes: the size of all inputs, as stored.
-        doing: what is done.
-        things: what is counted next to pages.
-        pages: what is counted in their place, where it is something else.
+        board: where readers note their progress; None shows nothing.
+        total_bytes: the stored size of all inputs.
+        doing: the label of the bar.
+        things: the unit of results.
+        pages: the unit of inputs.
     """
 
     def __init__(
         self,
         board: ProgressBoard | OwnProgress | None,
         total_bytes: int,
-        doing: str = "milling",
+        doing: str = "mining",
         things: str = "examples",
         pages: str = "pages",
     ) -> None:
@@ -86,11 +86,11 @@ class ProgressLine(ProgressThread):
 
     @property
     def has_something_to_show(self) -> bool:
-        """Whether anybody notes progress."""
+        """Whether there is a board to read."""
         return self._board is not None
 
     def show_bar(self) -> None:
-        """Bytes, pages a second and what was found."""
+        """Show bytes, pages a second and results."""
         assert self._board is not None
         with tqdm(total=self._total, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True) as bar:
             while True:
@@ -103,7 +103,7 @@ class ProgressLine(ProgressThread):
                     return
 
     def show_lines(self) -> None:
-        """The same in words."""
+        """Print a line every 30 seconds."""
         assert self._board is not None
         started = time.monotonic()
         while not self.stop.wait(_LINE_SECONDS):
@@ -114,7 +114,7 @@ class ProgressLine(ProgressThread):
 def progress_text(
     standing: Standing, total_bytes: int, seconds: float, things: str = "examples", pages: str = "pages"
 ) -> str:
-    """One line on a run that has lasted so many seconds.
+    """Return a line on the progress of a run after some seconds.
 
     >>> progress_text(Standing(50_000_000, 1200, 34), 200_000_000, 60.0)
     'read 50.0 of 200.0 MB (25 %), 20 pages/s, 34 examples, 180 s to go'
@@ -128,12 +128,12 @@ def progress_text(
 
 
 class FetchProgress(ProgressThread):
-    """A context in which a fetch is shown on stderr; `add` may be called by any thread.
+    """A context in which the progress of a fetch is shown on stderr; any thread may call `add`.
 
     Args:
         total: bytes of the dump, as far as sizes are known.
         here: bytes of it that were here before.
-        doing: what is done with them, and in the past tense.
+        doing: the verb, in the present and the past participle.
     """
 
     def __init__(self, total: int, here: int = 0, doing: tuple[str, str] = ("fetching", "fetched")) -> None:
@@ -143,21 +143,21 @@ class FetchProgress(ProgressThread):
         self._adding = threading.Lock()
 
     def add(self, size: int) -> None:
-        """Count bytes that came, or (negative) were thrown away."""
+        """Count bytes that arrived, or (negative) were discarded."""
         with self._adding:
             self._now_here += size
 
     @property
     def got(self) -> int:
-        """Bytes by which there is more than before."""
+        """The bytes that were added so far."""
         return self._now_here - self._here
 
     def say(self, message: str) -> None:
-        """Say something without spoiling the bar."""
+        """Print a message above the bar."""
         tqdm.write(f"wikimill: {message}", file=sys.stderr)
 
     def show_bar(self) -> None:
-        """Bytes."""
+        """Show bytes and speed."""
         with tqdm(
             total=self._total, initial=self._here, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True
         ) as bar:
@@ -168,7 +168,7 @@ class FetchProgress(ProgressThread):
                     return
 
     def show_lines(self) -> None:
-        """The same in words."""
+        """Print a line every 30 seconds."""
         started = time.monotonic()
         while not self.stop.wait(_LINE_SECONDS):
             speed = self.got / (time.monotonic() - started)
@@ -176,11 +176,11 @@ class FetchProgress(ProgressThread):
 
 
 def fetch_text(here: int, total: int, speed: float) -> str:
-    """Return how far a fetch is, in a few words.
+    """Return a line on the progress of a fetch.
 
     Args:
-        here: bytes.
-        total: bytes.
+        here: bytes that have arrived.
+        total: bytes of the dump.
         speed: bytes a second.
 
     >>> fetch_text(50_000_000, 200_000_000, 1_000_000.0)

@@ -1,4 +1,4 @@
-"""The options that say which examples are left out as copies: `--near_duplicates` and `--exclude`."""
+"""The options that leave out copies: `--near_duplicates` and `--exclude`."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def add_screening_options(parser: Parser) -> None:
 
 
 def screening_of(parsed: argparse.Namespace) -> Screening:
-    """Check what the options name; the files are read through.
+    """Return the screening that the options name, after reading its files.
 
     Raises:
-        UsageError: a value cannot be obeyed, or a file not be used.
+        UsageError: a value is wrong, or a file cannot be used.
     """
     given = parsed.near_duplicates
     threshold = None

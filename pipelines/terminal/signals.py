@@ -1,6 +1,6 @@
-"""Signals: which of them end a command, and how before it has begun. `ending` has what comes afterwards.
+"""The signals that end a command, and their handler while it starts; `ending` handles them afterwards.
 
-It is imported before all else, and imports next to nothing: what comes before it is interrupted with a traceback.
+This module is imported first and imports little, because a signal that arrives before it prints a traceback.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import signal
 
 from wikimill.pipelines.terminal.errors import INTERRUPTED
 
-#: They end a command whatever it was started with.
+#: Signals that always end a command.
 _ASKED = (signal.SIGINT, signal.SIGTERM)
-#: So do these, unless it was started with an order to ignore them: a terminal that is closed (`nohup`), Ctrl-\\,
+#: Signals that end it unless it was started with an order to ignore them: a terminal that is closed (`nohup`), Ctrl-\\,
 #: `timeout --signal`, the soft limit of `ulimit -S -t`.
 _UNLESS_IGNORED = (signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGXCPU)
-#: These warn only, as Slurm does some minutes before a job's time is up; SIGTERM comes when it is.
+#: Signals that only warn, such as Slurm's some minutes before it ends a job by SIGTERM.
 WARNING = (signal.SIGUSR1, signal.SIGUSR2)
 
 
@@ -24,8 +24,8 @@ def ending() -> list[signal.Signals]:
     return [*_ASKED, *(number for number in _UNLESS_IGNORED if signal.getsignal(number) is not signal.SIG_IGN)]
 
 
-def end_at_once_if_told() -> None:
-    """Have the signals end this process with one line: while it imports, there is nothing to put in order."""
+def end_at_once_on_signals() -> None:
+    """Let the signals end this process with one line; while it imports, there is nothing to clean up."""
     for number in ending():
         signal.signal(number, end_at_once)
     for number in WARNING:
@@ -33,6 +33,6 @@ def end_at_once_if_told() -> None:
 
 
 def end_at_once(*_: object) -> None:
-    """The handler."""
+    """Print "interrupted" and end the process (a signal handler)."""
     os.write(2, b"wikimill: interrupted\n")  # sys.stderr may be in use
     os._exit(INTERRUPTED)

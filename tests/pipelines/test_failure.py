@@ -2,7 +2,7 @@
 
 import pytest
 
-from wikimill.pipelines.terminal.failure import told
+from wikimill.pipelines.terminal.failure import describe_failure
 from wikimill.transforms.mining.checkpoints.store import InputChanged
 
 #: As a worker in a process of its own passes it on, shortened.
@@ -46,12 +46,12 @@ ValueError: two examples have one id: see above
     ],
 )
 def test_what_the_machine_did_is_one_line(error, says):
-    assert told(error) == ("", says)
+    assert describe_failure(error) == ("", says)
 
 
 def test_what_may_be_a_bug_has_its_place_in_a_worker():
     error = RuntimeError(FROM_WORKER.format(error="ValueError: two examples have one id: see above"))
-    assert told(error) == (PLACE, "ValueError: two examples have one id: see above, in 'Write shards'")
+    assert describe_failure(error) == (PLACE, "ValueError: two examples have one id: see above, in 'Write shards'")
 
 
 def test_what_may_be_a_bug_has_its_place_here():
@@ -60,7 +60,7 @@ def test_what_may_be_a_bug_has_its_place_here():
 
     with pytest.raises(ValueError, match="first line") as raised:
         broken()
-    place, reason = told(raised.value)
+    place, reason = describe_failure(raised.value)
     assert reason == "ValueError: first line"
     assert place.startswith("Traceback (most recent call last):\n")
     assert "in broken\n" in place

@@ -12,7 +12,7 @@ from apache_beam.options.pipeline_options import FlinkRunnerOptions, PortableOpt
 
 from wikimill.pipelines.running.engine import engine_options
 from wikimill.pipelines.running.flink import fit_tasks_into_heap
-from wikimill.pipelines.running.flink_job import FlinkCluster, FlinkJob, Job, cause_of, told_cause
+from wikimill.pipelines.running.flink_job import FlinkCluster, FlinkJob, Job, cause_of, root_cause
 from wikimill.pipelines.terminal.errors import RunFailed, UsageError
 
 
@@ -231,13 +231,13 @@ def test_the_cause_of_a_failure(reason, cause):
 
 
 def test_a_cause_is_told_rather_than_what_it_led_to():
-    assert told_cause(["java.lang.IllegalStateException: call is closed", "java.io.IOException: no space"]) == (
+    assert root_cause(["java.lang.IllegalStateException: call is closed", "java.io.IOException: no space"]) == (
         "java.io.IOException: no space"
     )
 
 
 def test_a_lost_worker_is_explained():
-    assert told_cause(["Caused by: StatusRuntimeException: CANCELLED: call already cancelled."]) == (
+    assert root_cause(["Caused by: StatusRuntimeException: CANCELLED: call already cancelled."]) == (
         "a Python worker was lost again and again (StatusRuntimeException: CANCELLED: call already cancelled.); "
         "see whether its pool runs and has memory enough"
     )

@@ -112,14 +112,14 @@ def terminal():
 
 def test_a_bar_shows_bytes_pages_and_examples(board, terminal, monkeypatch):
     monkeypatch.setattr(shown, "_BAR_SECONDS", 0.1)
-    quarter = r"milling:  25%\|.*\| 500k/2\.00M \[.*, \d+ pages/s, 1,234 examples\]"
+    quarter = r"mining:  25%\|.*\| 500k/2\.00M \[.*, \d+ pages/s, 1,234 examples\]"
     with open(terminal.slave, "w", closefd=False) as screen:
         monkeypatch.setattr(sys, "stderr", screen)
         with ProgressLine(board, 2_000_000):
             wait_until(lambda: terminal.shows(quarter))
             board.of(ALL, 0).end({"pages": Account(kept=40), "examples": Account(kept=1234)}, 2_000_000)
     text = terminal.text()
-    assert re.search(r"milling: 100%\|.*\| 2\.00M/2\.00M \[", text)
+    assert re.search(r"mining: 100%\|.*\| 2\.00M/2\.00M \[", text)
 
 
 def test_a_run_on_a_terminal_ends_with_all_that_was_read(tmp_path, terminal):
@@ -128,7 +128,7 @@ def test_a_run_on_a_terminal_ends_with_all_that_was_read(tmp_path, terminal):
     finished(process)
     last = terminal.text().rstrip().split("\r")[-1]
     assert process.returncode == 0
-    assert re.search(r"milling: 100%\|.*\| 374k/374k \[.*, \d+ pages/s, 70 examples\]", last)
+    assert re.search(r"mining: 100%\|.*\| 374k/374k \[.*, \d+ pages/s, 70 examples\]", last)
 
 
 def test_what_is_counted_has_its_name():

@@ -74,7 +74,7 @@ def test_a_month_without_examples_publishes_nothing(wiki):
     first, last = outcome.err.splitlines()
     assert outcome.code == 4
     assert first.startswith("wikimill: no examples")
-    assert last == "wikimill: wikisplit: milling ended with exit code 4; LATEST stays"
+    assert last == "wikimill: wikisplit: mining ended with exit code 4; LATEST stays"
     assert wiki.latest() == f"{NOVEMBER}\n"
     assert bytes_of(wiki.releases / "wikisplit" / NOVEMBER) == former
 

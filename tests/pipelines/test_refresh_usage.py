@@ -104,7 +104,7 @@ class Working:
 
     def go_on(self):
         self.done = True
-        return Outcome(corpus="discofuse", state="published", code=0, told="published")
+        return Outcome(corpus="discofuse", state="published", code=0, message="published")
 
 
 def test_a_mill_that_breaks_down_leaves_the_others_their_turn(capsys):
