@@ -16,7 +16,7 @@ CONTACT = "you@example.org"
 
 with DAG(
     "wikimill_refresh",
-    description="A newer dump, if there is one: fetch, mill, verify, compare, publish",
+    description="A newer dump, if there is one: fetch, mine, verify, compare, publish",
     schedule="17 3 * * *",
     start_date=datetime(2026, 1, 1, tzinfo=UTC),
     # A refresh always takes the newest dump: nights that were missed are not made up for, and never two at once.

@@ -193,4 +193,4 @@ def _changes(found: Comparison) -> str:
     if found.ids is None:
         return ", the first"
     ids = found.ids
-    return f" ({ids.stayed:,} kept, {ids.came:,} added, {ids.went:,} removed since {found.against})"
+    return f" ({ids.stayed:,} stayed, {ids.came:,} came, {ids.went:,} went since {found.against})"

@@ -123,10 +123,10 @@ class MiningTask(Task):
         job = self.job
         language = f"the language is {job.options.language}, the wiki's; --language names another"
         notes = [language] * (self.asked is not None) + job.screening.plan()
-        reads = "of the inputs only the beginnings were read"
+        reads = "only the beginnings of the inputs were read"
         if job.checkpoints is not None:
             notes.append(job.checkpoints.plan(files, self.split_bytes))
-            reads = "of the inputs only the beginnings and ends were read"
+            reads = "only the beginnings and ends of the inputs were read"
         return plan_text(
             job.corpus.name,
             job.corpus.expectation,

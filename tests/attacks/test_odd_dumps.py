@@ -258,8 +258,8 @@ def test_a_file_that_is_listed_and_missing_is_exit_4_or_the_release_is_partial(t
         f"{'0' * 64}  {gone}\n" if listing == "SHA256SUMS" else f'{{"jobs": {{"a": {{"files": {{"{gone}": {{}}}}}}}}}}'
     )
     (folder / listing).write_text(lines, "utf-8")
-    told = f"wikimill: missing: {gone}: {folder}/{listing} names what is not there; wikimill fetch gets it; "
-    told += "--allow_partial, or naming the files, mills what is there\n"
+    told = f"wikimill: missing: {gone}: listed in {folder}/{listing}; wikimill fetch gets it; "
+    told += "--allow_partial, or naming the files, mines the others\n"
     outcome = wikisplit(folder, tmp_path / "o", "--formats", "jsonl")
     assert (outcome.code, outcome.err, bytes_of(tmp_path / "o")) == (4, told, {})
     outcome = wikisplit(folder, tmp_path / "o", "--formats", "jsonl", "--allow_partial")

@@ -18,7 +18,7 @@ FULL = pytest.mark.attack
 GOLD = "A ran and B fell .\tA ran . <::::> B fell .\n"
 SHEET = f"id\tsimple_1\tsimple_2\tmissing\n{1:032x}\tcorrect\tcorrect\tno\n"
 OVERWRITES = "would overwrite what {} names; name another file"
-LIES = "lies in the release {folder}/rel, whose files have published checksums; name a file elsewhere"
+LIES = "is in the release {folder}/rel, whose files have published checksums; name a file elsewhere"
 
 
 @pytest.fixture

@@ -170,7 +170,7 @@ def test_folders_of_somebody_else_stay(wiki):
     assert outcome.out.endswith(f"\n  removed: {NOVEMBER}, {DUMP}\n")
     assert outcome.err == (
         f"wikimill: wikisplit: not removed: 2026-09-01.2, 2026-10-01, 2026-10-01-failed, {WIKI}-2026-11-01-history, "
-        f"{WIKI}-20261001-history: refresh did not make this, or not all of it; remove what nobody needs\n"
+        f"{WIKI}-20261001-history: refresh did not make this, or not all of it; remove it if no one needs it\n"
     )
     # And not another night either, of which nothing new is to be told.
     again = wiki.refresh("--keep", 1)
@@ -208,6 +208,5 @@ def test_what_cannot_be_removed_is_told_with_what_was_published(wiki, monkeypatc
     assert (code, told["state"], told["latest"], wiki.latest()) == (1, "published", DECEMBER, f"{DECEMBER}\n")
     assert f"wikisplit: published {DECEMBER}, 3 examples" in told["message"]
     assert told["message"].endswith(
-        "Permission denied: '%s'; see to it, the next run tries again"
-        % (wiki.releases / "wikisplit" / NOVEMBER / "_SUCCESS")
+        "Permission denied: '%s'; the next run tries again" % (wiki.releases / "wikisplit" / NOVEMBER / "_SUCCESS")
     )

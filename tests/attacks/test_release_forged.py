@@ -150,7 +150,7 @@ def test_a_signature_of_somebody_else(release, keys, how):
     ("words", "message"),
     [
         (["--against", "x"], "--against x: neither a SHA-256 (64 hexadecimal digits) nor a file that holds one"),
-        (["--against", "{release}/_SUCCESS"], "lies in the release itself; name a digest from elsewhere"),
+        (["--against", "{release}/_SUCCESS"], "is in the release itself; name a digest from elsewhere"),
         (["--against", __file__], "expected one SHA-256 of manifest.json in it, found 0"),
         (["{release}", "--against", "0" * 64], "--against is the digest of one release; name one DIR"),
         (

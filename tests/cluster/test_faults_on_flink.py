@@ -157,7 +157,7 @@ def test_the_job_of_a_client_that_was_killed_is_cancelled_by_the_next(cluster, i
     (left,) = running_jobs(cluster)
     outcome = again(inputs, out, on_flink)
     assert outcome.code == 0
-    assert f"a run into the same output has left its job behind; it is cancelled: {left}" in outcome.err
+    assert f"a run into the same output has left a job running; it is cancelled: {left}" in outcome.err
     assert digests(out) == undisturbed
     wait_until(lambda: not java_of(run.pid))
 
@@ -271,4 +271,6 @@ def test_a_pool_that_is_not_there_is_told_at_once(cluster, on_flink, out, tmp_pa
     (tmp_path / "dump.xml").write_bytes(dump(split_page(1, "Tarnholt")))
     outcome = ran("wikisplit", "--input", tmp_path / "dump.xml", "--output", out, *on_flink)
     assert outcome.code == 2
-    assert outcome.err.startswith(f"wikimill: no Python workers are to be had at {cluster.workers_address} (")
+    assert outcome.err.startswith(
+        f"wikimill: the pool of Python workers at {cluster.workers_address} does not answer ("
+    )

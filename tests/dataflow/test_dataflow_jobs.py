@@ -158,6 +158,6 @@ def test_ctrl_c_cancels_the_job(clouded):
     _, said = finished(process)
     assert process.returncode == 130
     assert clouded.service.jobs["2026-11-01_0"]["currentState"] == "JOB_STATE_CANCELLED"
-    assert f"wikimill: Dataflow was told to cancel the job; see {URL}" in said.splitlines()
+    assert f"wikimill: Dataflow was asked to cancel the job; see {URL}" in said.splitlines()
     assert said.splitlines()[-1] == "wikimill: interrupted; nothing was published"
     assert clouded.release("out") == {}

@@ -316,7 +316,7 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
         f"output   {tmp_path}/out: tsv, jsonl\n"
         "         near duplicates are dropped from a similarity of 0.8 on\n"
         "expected about 0 examples (rough), 252 B of memory for the shuffle\n"
-        "of the inputs only the beginnings were read, nothing was written (--dry_run)\n"
+        "only the beginnings of the inputs were read, nothing was written (--dry_run)\n"
     )
     assert list(tmp_path.iterdir()) == []
 

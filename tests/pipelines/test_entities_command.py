@@ -301,7 +301,7 @@ def test_a_plan_touches_nothing(make):
 def test_a_table_without_items_is_published_only_if_allowed(make):
     outcome, folder = make(dump(*EXAMPLE), "--wiki", "dewiki")
     assert (outcome.code, (folder / "_SUCCESS").exists()) == (4, False)
-    assert outcome.err.startswith("wikimill: no item has a page on dewiki: check --wiki")
+    assert outcome.err.startswith("wikimill: none of the items has a page on dewiki: check --wiki")
     outcome, folder = make(dump(*EXAMPLE), "--wiki", "dewiki", "--allow_empty")
     assert (outcome.code, (folder / "_SUCCESS").exists()) == (0, True)
 

@@ -45,7 +45,7 @@ PAIR_CONN_ANAPHORA       1  100.00  100.00     100.00
 PAIR_NONE                1  100.00  100.00     100.00
 SINGLE_S_COORD_ANAPHORA  1    0.00   30.74      73.19
 
-what stands in the place of each connective:
+what replaces each connective:
 connective  n  accuracy  predicted most
 all         2     50.00
 but         1      0.00  and 1
@@ -181,7 +181,7 @@ def test_splithalf_is_for_splitting(fusion):
 def test_a_task_that_cannot_be_guessed(fusion):
     (fusion / "gold.tsv").write_text("A ran and B fell .\tA ran . B fell .\n")
     outcome = evaluate(fusion, predictions="SOURCE")
-    told = f"wikimill: {fusion / 'gold.tsv'}: the columns do not tell the task; give --task {', '.join(TASKS)}\n"
+    told = f"wikimill: {fusion / 'gold.tsv'}: the columns do not show the task; give --task {', '.join(TASKS)}\n"
     assert (outcome.code, outcome.err) == (2, told)
     assert evaluate(fusion, "--task", "split", predictions="SOURCE").code == 0
 

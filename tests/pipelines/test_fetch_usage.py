@@ -12,7 +12,7 @@ MISTAKES = {
     "--mirror ftp://m": "--mirror ftp://m: expected http://…, https://… or file:///FOLDER",
     "--mirror file:///no/such": "--mirror file:///no/such: no such folder; expected file:///FOLDER",
     "--mirror http://u:p@m": "--mirror: expected a plain URL without user, password, ? and #; passwords belong into ~/.netrc",
-    "--mirror http://m:x": "--mirror http://m:x: no URL: Port could not be cast to integer value as 'x'",
+    "--mirror http://m:x": "--mirror http://m:x: not a URL: Port could not be cast to integer value as 'x'",
     "--contact me": "--contact 'me': expected a mail address or the URL of a page that names one",
     "--contact a(b)@m.org": "--contact 'a(b)@m.org': expected a mail address or the URL of a page that names one",
     "--contact 名@m.org": "--contact '名@m.org': expected a mail address or the URL of a page that names one",
@@ -34,7 +34,7 @@ def test_a_contact_is_needed_for_a_server(tmp_path):
     outcome = wikimill(*HISTORY, "--to", tmp_path / "to")
     assert (outcome.code, outcome.err) == (
         2,
-        "wikimill: --contact is missing; Wikimedia blocks clients that do not tell how to reach their user\n",
+        "wikimill: --contact is missing; Wikimedia blocks clients that do not state how to reach their user\n",
     )
 
 

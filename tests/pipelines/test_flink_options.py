@@ -173,7 +173,7 @@ def test_what_a_former_client_left_is_cancelled_and_told(manager, capsys):
         pass
     assert manager.cancelled == ["a1"]
     assert capsys.readouterr().err == (
-        "wikimill: a run into the same output has left its job behind; it is cancelled: a1\n"
+        "wikimill: a run into the same output has left a job running; it is cancelled: a1\n"
     )
 
 
@@ -213,7 +213,7 @@ def test_jobs_that_have_ended():
 @pytest.mark.parametrize(
     ("reason", "cause"),
     [
-        ("", "no reason is told"),
+        ("", "no reason is given"),
         ("java.io.IOException: Insufficient number of network buffers\n\tat x", None),
         (
             "java.lang.A: outer\nCaused by: java.lang.B: middle\n\tat x\nCaused by: java.lang.C: inner",

@@ -115,7 +115,7 @@ def test_what_cannot_be_written_is_told(tables, tmp_path, sample_release):
         (sample_release, tmp_path / "new", "holds wikisplit; there are layouts for text, wikitablet only"),
         (tables, tmp_path / "there", "is there already"),
         (tables, tmp_path / "nowhere" / "new", "expected a local folder that is not there yet, in one that is"),
-        (tables, tables / "new", "lies in the release"),
+        (tables, tables / "new", "is in the release"),
     ]:
         outcome = wikimill("published-layout", release, "--output", output)
         assert (outcome.code, told in outcome.err) == (2, True), outcome.err

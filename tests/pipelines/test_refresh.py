@@ -307,7 +307,7 @@ def test_a_dump_that_is_published_anew(wiki):
     assert (outcome.code, wiki.latest()) == (0, f"{NOVEMBER}.2\n")
     assert outcome.err == (
         f"wikimill: wikisplit: {WIKI} history of {NOVEMBER} (content layout) has other files than {NOVEMBER} was "
-        "milled of: it was published anew\n"
+        "mined from: it was published anew\n"
     )
     assert wiki.refresh().code == 3
 
@@ -338,19 +338,19 @@ def test_a_mirror_that_lags_takes_nothing_back(wiki):
 
 def test_a_release_that_does_not_keep_its_promises_is_not_published(wiki, monkeypatch):
     wiki.publish(DECEMBER, *PAGES.values(), split_page(25, "Westerham"))
-    mill = CorpusSteps.mill
+    mine = CorpusSteps.mine
 
-    def mill_badly(steps, dump, edition, prepared):
-        mill(steps, dump, edition, prepared)
+    def mine_badly(steps, dump, edition, prepared):
+        mine(steps, dump, edition, prepared)
         (shard,) = (wiki.releases / "wikisplit" / DECEMBER).glob("jsonl/*train*")
         shard.write_bytes(shard.read_bytes().replace(b"1820", b"1821"))
 
-    monkeypatch.setattr(CorpusSteps, "mill", mill_badly)
+    monkeypatch.setattr(CorpusSteps, "mine", mine_badly)
     outcome = wiki.refresh()
     folder = wiki.releases / "wikisplit" / DECEMBER
     assert (outcome.code, wiki.latest()) == (1, f"{NOVEMBER}\n")
     assert outcome.err.endswith(
-        f"\nwikimill: {folder} is not whole; LATEST stays. Remove the folder, and the next run mills it again\n"
+        f"\nwikimill: {folder} is not whole; LATEST stays. Remove the folder, and the next run mines it again\n"
     )
     monkeypatch.undo()
     assert wiki.refresh().code == 1

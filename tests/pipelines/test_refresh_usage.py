@@ -29,7 +29,7 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         ((*HTTP, "now"), "unknown argument 'now'; see wikimill refresh --help"),
         (
             (*HTTP, "--corpus", "wikisplit", "--balanced"),
-            "--balanced is no option of wikisplit; see wikimill refresh --help",
+            "--balanced is not an option of wikisplit; see wikimill refresh --help",
         ),
         (
             (*HTTP, "--corpus", "nobodys"),
@@ -65,9 +65,9 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         ),
         (
             (*HTTP, "--releases", "gs://b/r"),
-            "--dumps is missing: dumps are fetched to a local folder, and gs://b/r is none",
+            "--dumps is missing: dumps are fetched to a local folder, and gs://b/r is not local",
         ),
-        (REFRESH, "--contact is missing; Wikimedia blocks clients that do not tell how to reach their user"),
+        (REFRESH, "--contact is missing; Wikimedia blocks clients that do not state how to reach their user"),
     ],
 )
 def test_what_cannot_be_obeyed(words, message):
@@ -175,7 +175,7 @@ def test_a_dry_run_touches_nothing(tmp_path):
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
         f"wikisplit: {NOVEMBER} of {WIKI} history of {NOVEMBER} (content layout); LATEST is not there yet\n"
-        f"  to do: fetch {size} B, mill, verify, compare, publish\n"
+        f"  to do: fetch {size} B, mine, verify, compare, publish\n"
     )
     assert not wiki.releases.exists()
 
@@ -228,7 +228,7 @@ def test_releases_in_an_object_store(tmp_path):
         ),
         (
             ("--accept", "2026-11-01", "--again"),
-            "--accept publishes a release that is there, --again mills one anew; give one of the two",
+            "--accept publishes a release that is there, --again mines one anew; give one of the two",
         ),
     ],
 )

@@ -337,7 +337,7 @@ def test_predictions_that_are_cut_are_gone_on_with(torch, data, tmp_path):
     part = tmp_path / "predictions.jsonl.part"
     part.write_text("".join([json.dumps(head) + "\n", *whole[:9], whole[9][:5]]), "utf-8")
     outcome = wikimill(*words)
-    assert (outcome.code, outcome.err) == (0, "wikimill: going on behind 9 predictions of an interrupted run\n")
+    assert (outcome.code, outcome.err) == (0, "wikimill: going on after 9 predictions of an interrupted run\n")
     assert output.read_text("utf-8").splitlines(keepends=True) == whole
     assert not part.exists()
 

@@ -42,8 +42,7 @@ def test_a_whole_release(sample_release):
         "redrawn    tfrecord/features.json, tfrecord/dataset_info.json, report.html, README.md, croissant.json, "
         "LICENSE-DATA are what manifest.json and stats.json give",
         "records    64 records in 5 formats, ids unique, 18 pages each in one split, every rule and count again",
-        "scope      damage and mistakes; who can write the folder can make all of it fit, which --against or --signers "
-        "shows",
+        "scope      damage and mistakes; tampering by anyone who can write to the folder needs --against or --signers",
         f"whole: {sample_release}",
     ]
 
@@ -128,7 +127,7 @@ def test_a_release_in_one_format_that_does_not_hold_everything(tmp_path, file_fo
 
 def test_it_says_how_far_it_is(tmp_path, monkeypatch):
     publish_many(250, str(tmp_path / "out"), ("avro",))
-    monkeypatch.setattr(verify, "TELL_SECONDS", 0)
+    monkeypatch.setattr(verify, "REPORT_SECONDS", 0)
     monkeypatch.setattr(check_records, "_TELL_EVERY", 100)
     outcome = wikimill("verify", tmp_path / "out")
     assert (outcome.code, outcome.err) == (

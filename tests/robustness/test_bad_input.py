@@ -171,7 +171,7 @@ def test_a_file_that_is_not_whole_is_exit_4_or_a_partial_release(tmp_path, what)
     warned = "".join(line for line in partial.err.splitlines(True) if "no examples" not in line)
     assert warned == (
         f"wikimill: the input is not whole: {name} is {state}; published all the same (--allow_partial),"
-        " the manifest tells what is missing\n"
+        " the manifest lists what is missing\n"
     )
     assert titles(tmp_path / "out") == kept
     assert dead_letters(tmp_path / "out") == letters

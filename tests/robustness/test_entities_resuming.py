@@ -133,7 +133,7 @@ def test_a_portion_of_a_damaged_file_is_not_kept(packed, tmp_path):
 
 def test_where_it_may_not_lie(packed, tmp_path):
     for work, told in [
-        (tmp_path / "table" / "work", "lies in --output"),
+        (tmp_path / "table" / "work", "is in --output"),
         (packed.parent, "holds an input"),
         (packed, "is a file; name a folder"),
         ("", "--work_dir is empty"),

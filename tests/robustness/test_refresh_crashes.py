@@ -31,7 +31,7 @@ MOMENTS = [
     ("wikimill.transforms.release.workspace", "Workspace._bring", 3, "after"),
     ("wikimill.transforms.release.workspace", "Workspace.__exit__", 1, "before"),
     ("wikimill.transforms.release.workspace", "remove", 1, "after"),
-    ("wikimill.pipelines.refresh.steps", "CorpusSteps.mill", 1, "after"),
+    ("wikimill.pipelines.refresh.steps", "CorpusSteps.mine", 1, "after"),
     ("wikimill.pipelines.refresh.steps", "CorpusSteps.verify", 1, "after"),
     ("wikimill.transforms.release.compare.look_up", "_write", 1, "after"),
     ("wikimill.transforms.storage.store_file", "os.replace", 1, "before"),
@@ -47,7 +47,7 @@ MOMENTS = [
     ("wikimill.pipelines.refresh.cleaning", "remove_dump", 1, "before"),
 ]
 #: After mining, after a release was put in the place of another, and in the middle of what is removed.
-TELLING = [moment for moment in MOMENTS if moment[1] in ("CorpusSteps.mill", "Workspace.__exit__", "_delete")][:3]
+TELLING = [moment for moment in MOMENTS if moment[1] in ("CorpusSteps.mine", "Workspace.__exit__", "_delete")][:3]
 
 
 def run(words, module, path, call, when, log):

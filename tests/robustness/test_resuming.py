@@ -78,7 +78,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(long_dump, undisturbed, 
 
     dry = ran("wikisplit", "--input", long_dump, "--output", tmp_path / "out", *options, "--dry_run")
     assert f"work_dir {work}: {done} of {portions} portions are mined already\n" in dry.out
-    assert dry.out.endswith("\nof the inputs only the beginnings and ends were read, nothing was written (--dry_run)\n")
+    assert dry.out.endswith("\nonly the beginnings and ends of the inputs were read, nothing was written (--dry_run)\n")
 
     outcome = ran("wikisplit", "--input", long_dump, "--output", tmp_path / "out", *options)
     assert (outcome.code, outcome.err) == (0, "")
@@ -289,8 +289,8 @@ def test_work_on_another_filesystem(sample, tmp_path, monkeypatch):
     ("work", "says"),
     [
         ("", "--work_dir is empty; name a folder"),
-        ("{tmp}/out/work", "--work_dir {tmp}/out/work lies in --output {tmp}/out, which holds a release only"),
-        ("{tmp}/out", "--work_dir {tmp}/out lies in --output {tmp}/out, which holds a release only"),
+        ("{tmp}/out/work", "--work_dir {tmp}/out/work is in --output {tmp}/out, which holds a release only"),
+        ("{tmp}/out", "--work_dir {tmp}/out is in --output {tmp}/out, which holds a release only"),
         ("{tmp}", "--work_dir {tmp} holds an input, {tmp}/dump.xml; name a folder of its own"),
         ("{tmp}/dump.xml", "--work_dir {tmp}/dump.xml is a file; name a folder"),
         ("/proc/1", "--work_dir /proc/1 cannot be used: "),
