@@ -178,8 +178,8 @@ def _check_workers(pool: str, cluster: FlinkCluster) -> None:
     except OSError as error:
         raise UsageError(
             f"the pool of Python workers at {pool} does not answer ({error}); restart the cluster "
-            "(make flink-down flink-up), or start a pool there: PYTHONSAFEPATH=1 python -m apache_beam.runners.worker.worker_pool_main "
-            "--service_port=PORT"
+            "(make flink-down flink-up), or start a pool there: PYTHONSAFEPATH=1 python -m "
+            "apache_beam.runners.worker.worker_pool_main --service_port=PORT"
         ) from error
 
 

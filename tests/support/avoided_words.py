@@ -24,7 +24,7 @@ AVOIDED = (
         "go(?:es)? before",
     ),
     *("be it", "be they", "lest", "ours", "theirs", "made of", "comes of", "has to do with", "at hand"),
-    r"(?<!there )(?:is|are|was|were) (?:no|none)(?! longer)",
+    r"(?<!there )(?:is|are|was|were) (?-i:no|none)(?! longer)",
 )
 _AVOIDED = re.compile(rf"(?<![\w-])(?:{'|'.join(AVOIDED)})(?![\w-])", re.IGNORECASE)
 #: Code, and where links lead.
@@ -32,7 +32,7 @@ _NO_PROSE = re.compile(r"```.*?```|`[^`\n]+`|\]\([^)]*\)", re.DOTALL)
 #: Examples in docstrings and comments: doctests, and text in quotes.
 _EXAMPLES = re.compile(r'^ *>>> .*?(?:\n\s*\n|\Z)|"[^"\n]*"', re.DOTALL | re.MULTILINE)
 #: Calls whose texts people read.
-_PRINTING = {"print", "info", "warning", "error", "exit", "fail", "skip"}
+_PRINTING = {"print", "warn", "info", "warning", "error", "exit", "fail", "skip"}
 _HELP = {"help", "description", "epilog", "title"}
 #: Words that are not a part of a name.
 _NAMES = frozenset(
