@@ -48,7 +48,14 @@ def test_what_is_told_of_the_sample_wiki(sample):
     outcome, output = sample
     assert outcome.out == (
         "tvstory: 7 examples (train 7, dev 0, test 0)\n"
-        "  from 21 pages, 157 sentences, 9 candidates\n"
+        "  from 21 of 26 pages, 157 sentences, 9 candidates\n"
+        "  pages dropped: 2 namespace (in a namespace that is not mined)\n"
+        "  pages dropped: 2 not_of_show (neither an episode nor a character of the show)\n"
+        "  pages dropped: 1 redirect (a redirect to another page)\n"
+        "  sentences dropped: 26 only_pronouns (the arguments are only pronouns)\n"
+        "  sentences dropped: 9 no_verb (no verb)\n"
+        "  sentences dropped: 8 no_agent (the verb has no agent)\n"
+        "    and 1 other reason (report.html)\n"
         "  candidates dropped: 1 short_recap (the recap is too short)\n"
         "  examples dropped: 1 few_characters (too few characters)\n"
         "  dead: 0 files, 0 pages (dead_letters/)\n"

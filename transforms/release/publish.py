@@ -200,7 +200,8 @@ def _kept(pages: dict[str, Any]) -> str:
 def _reasons(what: str, dropped: dict[str, int]) -> list[str]:
     """Return a line for each of the most frequent reasons, with what it means."""
     named = sorted(dropped.items(), key=_most_first)
-    more = [f"    and {len(named) - _MOST_REASONS} other reasons (report.html)"] * (len(named) > _MOST_REASONS)
+    left = len(named) - _MOST_REASONS
+    more = [f"    and {left} other reason{'s' * (left > 1)} (report.html)"] * (left > 0)
     shown = [f"  {what}: {count:,} {with_gloss(reason)}" for reason, count in named[:_MOST_REASONS] if count]
     return [*shown, *more]
 
