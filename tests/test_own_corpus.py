@@ -18,8 +18,6 @@ from support.milling import EXAMPLES, NO_SCREENING, ROOT, SAMPLE, records, wikim
 from support.monthly_dumps import DECEMBER, NOVEMBER, Wiki
 from support.tiny_dumps import FILLER, page, revision
 
-from wikimill.transforms import corpora
-
 OWN_CORPUS = EXAMPLES / "own_corpus"
 
 
@@ -37,10 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(site: Path) -> Iterator[None]:
     """The package is found by this process."""
     sys.path.insert(0, str(site))
-    corpora._others.cache_clear()
     yield
     sys.path.remove(str(site))
-    corpora._others.cache_clear()
     for name in [name for name in sys.modules if name.partition(".")[0] == "wordedits"]:
         del sys.modules[name]
 

@@ -7,6 +7,7 @@ Another package adds a corpus, with its command, by an entry point of the group 
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -118,9 +119,14 @@ def _checked(name: str, value: object) -> Corpus:
     return value
 
 
-@cache
 def _others() -> dict[str, EntryPoint]:
-    """Return the entry points of other packages; none takes the name of one of ours."""
+    """Return the entry points of other packages; none takes the name of one of wikimill's."""
+    return _others_on(tuple(sys.path))
+
+
+@cache
+def _others_on(_: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """Return those on a search path, which a test may have changed."""
     from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS | BESIDE}

@@ -10,7 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from wikimill.pipelines.mine_pages import mine_pages as mine_pages
     from wikimill.rules.drops import Drop as Drop
+    from wikimill.rules.records import Split as Split
     from wikimill.rules.records import column as column
     from wikimill.rules.records import example_id as example_id
     from wikimill.rules.wikitext.changed_sentences import FoundEdit as FoundEdit
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from wikimill.transforms.corpora import find_corpus as find_corpus
     from wikimill.transforms.corpus import Corpus as Corpus
     from wikimill.transforms.corpus import Description as Description
+    from wikimill.transforms.corpus import Fault as Fault
     from wikimill.transforms.corpus import Mining as Mining
     from wikimill.transforms.discofuse.balance import Balance as Balance
     from wikimill.transforms.discofuse.corpus import DISCOFUSE as DISCOFUSE
@@ -37,6 +40,8 @@ if TYPE_CHECKING:
     from wikimill.transforms.mining.select_best import SelectBest as SelectBest
     from wikimill.transforms.options import MiningOptions as MiningOptions
     from wikimill.transforms.options import option as option
+    from wikimill.transforms.ranges import Number as Number
+    from wikimill.transforms.ranges import Whole as Whole
     from wikimill.transforms.release.formats.schema import Schema as Schema
     from wikimill.transforms.release.stored_release import StoredRelease as StoredRelease
     from wikimill.transforms.release.summary import MergeLedgers as MergeLedgers
@@ -49,11 +54,12 @@ if TYPE_CHECKING:
 
 #: Module → the public names that it defines.
 _NAMES = {
+    "wikimill.pipelines.mine_pages": ("mine_pages",),
     "wikimill.rules.drops": ("Drop",),
-    "wikimill.rules.records": ("column", "example_id"),
+    "wikimill.rules.records": ("Split", "column", "example_id"),
     "wikimill.rules.wikitext.changed_sentences": ("FoundEdit",),
     "wikimill.transforms.corpora": ("find_corpus",),
-    "wikimill.transforms.corpus": ("Corpus", "Description", "Mining"),
+    "wikimill.transforms.corpus": ("Corpus", "Description", "Fault", "Mining"),
     "wikimill.transforms.articles.corpus": ("TEXT",),
     "wikimill.transforms.articles.mine_articles": ("MineArticles",),
     "wikimill.transforms.articles.options": ("TextOptions",),
@@ -72,6 +78,7 @@ _NAMES = {
     "wikimill.transforms.mining.select_best": ("SelectBest",),
     "wikimill.transforms.edits.corpus": ("EDITS",),
     "wikimill.transforms.options": ("MiningOptions", "option"),
+    "wikimill.transforms.ranges": ("Number", "Whole"),
     "wikimill.transforms.release.formats.schema": ("Schema",),
     "wikimill.transforms.release.stored_release": ("StoredRelease",),
     "wikimill.transforms.release.version": ("__version__",),

@@ -38,10 +38,10 @@ def installed(monkeypatch):
         found = [EntryPoint(name, value, corpora.GROUP) for name, value in points.items()]
         monkeypatch.setitem(sys.modules, "another", SimpleNamespace(CORPUS=THEIRS, OTHER="a text"))
         monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found if group == corpora.GROUP else [])
-        corpora._others.cache_clear()
+        corpora._others_on.cache_clear()
 
     yield install
-    corpora._others.cache_clear()
+    corpora._others_on.cache_clear()
 
 
 def test_ours(installed):

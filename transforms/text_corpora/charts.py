@@ -33,12 +33,12 @@ def charts_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...
     """Draw what `profiler_of` counts."""
     lengths = {f"tokens_{text}": _words(text) for text in (*source, *target)}
     copied = {kind: f"{order}-grams" for order, kind in enumerate(OVERLAPS, 1)}
-    histograms = (
-        Distribution("Tokens of a text", lengths, TOKENS),
+    compared_texts = (
         Distribution("Length of the target against the source", {"length_ratio": ""}, RATIOS),
         Distribution("Share of the target that is in the source", copied, SHARES, COPIED_NOTE),
         Distribution("New words in the target", {"novel_words": ""}, WORDS, NOVEL_NOTE),
     )
+    histograms = (Distribution("Tokens of a text", lengths, TOKENS), *(compared_texts if target else ()))
     shares = tuple(Shares(_words(name), name) for name in _choices(record))
     years = (Shares("Examples by year", "year"),) if "timestamp" in get_type_hints(record) else ()
     compared = (*years, Shares("Splits", "split"))
@@ -87,8 +87,9 @@ def _counts(
         yield name, _YES_NO.get(value, str(value))
     for text, length in lengths.items():
         yield f"tokens_{text}", TOKENS.of(length)
-    yield "length_ratio", RATIOS.of(sum(map(lengths.__getitem__, target)) / sum(map(lengths.__getitem__, source)))
-    yield "novel_words", WORDS.of(compared.novel_words)
+    if target:
+        yield "length_ratio", RATIOS.of(sum(map(lengths.__getitem__, target)) / sum(map(lengths.__getitem__, source)))
+        yield "novel_words", WORDS.of(compared.novel_words)
     for kind, whole, shared in zip(OVERLAPS, compared.totals, compared.shared, strict=True):
         if whole:
             yield kind, SHARES.of(shared / whole)
@@ -107,6 +108,7 @@ def _shown(source: tuple[str, ...], target: tuple[str, ...], row: Row) -> ShownE
         tuple((_words(text), row[text]) for text in source),
         tuple((_words(text), row[text]) for text in target),
         (row.get("section") or "", (row.get("timestamp") or "")[:10]),
+        marks_changes=bool(target),
     )
 
 

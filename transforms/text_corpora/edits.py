@@ -5,7 +5,7 @@ A sandbox reads the sentences that an edit changed and applies the corpus's own 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from functools import partial
 from typing import Any
@@ -20,18 +20,9 @@ from wikimill.transforms.histories.options import HistoryOptions
 from wikimill.transforms.histories.page_miner import Edit, HistoryMiner
 from wikimill.transforms.histories.pages import mine_history
 from wikimill.transforms.histories.provenance import provenance
-from wikimill.transforms.mining.sandbox import Limits, Sandbox
+from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.options import MiningOptions
-from wikimill.transforms.sentence_options import SentenceOptions
-from wikimill.transforms.text_corpora.exchange import EditFindings, FoundExample
-
-
-def edit_sandbox(find: Callable[..., Any], options: MiningOptions, *, with_defects: bool = False) -> Sandbox:
-    """Return a process that reads the sentences of an edit and applies `find`, a function of a module, to them."""
-    own_model = options.own_model_json if isinstance(options, SentenceOptions) else None
-    limits = Limits(cpu_seconds=options.clean_seconds) if isinstance(options, HistoryOptions) else Limits()
-    arguments = options.language, own_model, find.__module__, find.__name__, options.as_checkpoint(), with_defects
-    return Sandbox("wikimill.transforms.text_corpora.sandboxed", "edit_reader", arguments, limits, EditFindings)
+from wikimill.transforms.text_corpora.exchange import FoundExample
 
 
 def mine_edits(record: type[Any], texts: tuple[str, ...], portion: Portion, **settings: Any) -> Iterator[Any]:
@@ -40,7 +31,7 @@ def mine_edits(record: type[Any], texts: tuple[str, ...], portion: Portion, **se
     Args:
         record: the corpus's record; its own columns are what `find` gives, the others are filled in here.
         texts: the columns that its id is made of.
-        portion, settings: see `mine_history`; the worker is an `edit_sandbox`.
+        portion, settings: see `mine_history`; the worker is a `find_sandbox` of histories.
     """
     return mine_history(partial(EditMiner, record, texts), portion, **settings)
 

@@ -1,4 +1,4 @@
-"""What the sandbox of a `text_corpus` gives for an edit."""
+"""What the sandbox of a `text_corpus` gives for an edit, or for a page."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wikimill.rules.drops import Drop
+from wikimill.transforms.dumps.ledger import Account
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,3 +43,18 @@ class EditFindings:
     found: list[FoundExample] = field(default_factory=list)
     proposed: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
+
+
+@dataclass(slots=True)
+class PageFindings:
+    """What one page gave; each account adds up.
+
+    Attributes:
+        found: the headings above each example, outermost first, and the record's own columns.
+        paragraphs, sentences, candidates: what was read, and what the corpus made of it.
+    """
+
+    found: list[tuple[list[str], dict[str, Any]]] = field(default_factory=list)
+    paragraphs: Account = field(default_factory=Account)
+    sentences: Account = field(default_factory=Account)
+    candidates: Account = field(default_factory=Account)

@@ -4,31 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import apache_beam as beam
 
 from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.histories.mine_histories import MineHistories
-from wikimill.transforms.histories.pages import NewHistoryMiner
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
+from wikimill.transforms.mining.mine_portions import CorpusMiner
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.options import MiningOptions
+from wikimill.transforms.text_corpora.articles import MineParagraphs
+from wikimill.transforms.text_corpora.edits import EditMiner
 
 
 def new_miner(
-    new_edit_miner: NewHistoryMiner,
+    reads: Kind,
+    record: type[Any],
+    texts: tuple[str, ...],
     sandbox: Callable[[Any], Sandbox],
     options: MiningOptions,
     _: Sequence[InputFile],
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
-) -> MineHistories:
+) -> CorpusMiner:
     """Return what `Mining.miner` gives."""
-    return MineHistories(options, board, checkpoints, new_miner=new_edit_miner, sandbox=sandbox)
+    if reads == "history":
+        new_miner = partial(EditMiner, record, texts)
+        return MineHistories(options, board, checkpoints, new_miner=new_miner, sandbox=sandbox)
+    return MineParagraphs(options, board, checkpoints, record=record, texts=texts, sandbox=sandbox)
 
 
 @beam.typehints.with_output_types(Measure)

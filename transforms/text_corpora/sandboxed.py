@@ -1,4 +1,4 @@
-"""The sandbox's part of `mine_edits`: from units of wikitext to sentences, and to what a corpus finds in them."""
+"""The sandbox's part of a `text_corpus`: from wikitext to sentences, and to what the corpus finds in them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
+from wikimill.rules.articles.sentences import SentenceReader
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitext.changed_sentences import ChangedSentence, FoundEdit, changed_sentences
 from wikimill.rules.wikitext.prose import ProseReader
-from wikimill.transforms.mining.sandboxed import ProseReaders
+from wikimill.rules.wikitext.rendering import syntax_of
+from wikimill.transforms.dumps.ledger import Account
+from wikimill.transforms.mining.sandboxed import ProseReaders, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
-from wikimill.transforms.text_corpora.exchange import EditFindings, FoundExample, FoundPlace
+from wikimill.transforms.text_corpora.exchange import EditFindings, FoundExample, FoundPlace, PageFindings
 
 #: Units that went, units that came, the wiki's prefixes of files and of categories.
 Piece = tuple[Sequence[str], Sequence[str], tuple[list[str], list[str]]]
@@ -53,6 +56,37 @@ def edit_reader(
                 findings.found.append(FoundExample(dict(each.columns), _place(each, context)))
             else:
                 findings.found.append(FoundExample(dict(each)))
+        return findings
+
+    return read
+
+
+def article_reader(
+    language: str,
+    own_model: str | None,
+    module: str,
+    function: str,
+    options: Mapping[str, Any],
+    with_defects: bool = False,
+) -> Callable[[tuple[str, tuple[list[str], list[str]]], Callable[[], None]], PageFindings]:
+    """Return what the sandbox applies to each page, its text and the wiki's prefixes; arguments as `edit_reader`."""
+    find = getattr(import_module(module), function)
+    model = sentence_model(language) if own_model is None else model_of(own_model)
+
+    def read(piece: tuple[str, tuple[list[str], list[str]]], renew: Callable[[], None]) -> PageFindings:
+        wikitext, prefixes = piece
+        reader = SentenceReader(model, with_defects, renew)
+        paragraphs, *tallies = reader.paragraphs(wikitext, syntax_of(model.language, *prefixes))
+        findings = PageFindings([], *(Account.of_tally(pack_tally(tally)) for tally in tallies))
+        for titles, sentences in paragraphs:
+            renew()
+            for each in find(tuple(titles), sentences, options):
+                findings.candidates.incoming += 1
+                if isinstance(each, Drop):
+                    findings.candidates.dropped[each] += 1
+                else:
+                    findings.candidates.kept += 1
+                    findings.found.append((titles, dict(each)))
         return findings
 
     return read

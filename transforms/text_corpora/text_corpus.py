@@ -1,4 +1,4 @@
-"""`text_corpus`: a `Corpus` of edits, of which its author says only what is special to it.
+"""`text_corpus`: a `Corpus` of edits or of articles, of which its author says only what is special to it.
 
 What commands, releases and checks need next to that is derived from the record's columns: profile, charts, counts,
 checks, screening. `dataclasses.replace` puts something of one's own in the place of any of it.
@@ -18,9 +18,9 @@ from wikimill.rules.records import ALL_SPLITS, example_id, splits_with
 from wikimill.rules.wikitext.changed_sentences import FoundEdit
 from wikimill.transforms.corpus import Corpus, Description, Fault, Mining, Row
 from wikimill.transforms.dumps.siteinfo import difference_path, revision_path
+from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
-from wikimill.transforms.histories.page_miner import HistoryMiner
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.models.load_sentence_model import sentence_model_digest
@@ -28,7 +28,7 @@ from wikimill.transforms.options import MiningOptions, OptionError
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.charts import charts_of, profiler_of, stats_shape_of
-from wikimill.transforms.text_corpora.edits import EditMiner, edit_sandbox
+from wikimill.transforms.text_corpora.find_sandbox import find_sandbox
 from wikimill.transforms.tsv_layout import TsvLayout
 
 ALL = "all"
@@ -42,10 +42,11 @@ def text_corpus(
     description: Description,
     record: type[Any],
     source: tuple[str, ...],
-    target: tuple[str, ...],
+    target: tuple[str, ...] = (),
     options: type[MiningOptions],
     find: Callable[..., Iterable[Mapping[str, Any] | FoundEdit | Drop]],
     libraries: tuple[str, ...],
+    reads: Kind = "history",
     faults: Callable[[Row], Iterator[Fault]] | None = None,
     faults_of: Callable[[Mapping[str, Any]], Callable[[Row], Iterator[Fault]]] | None = None,
     expectation: Expectation | None = None,
@@ -53,25 +54,31 @@ def text_corpus(
     tsv: TsvLayout | None = None,
     optional_columns: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Corpus:
-    """Return a corpus of edits: of a text that a model is given, and one that it is to write.
+    """Return a corpus of what a function finds in the sentences of edits, or of articles.
 
     Args:
         name, title, summary, description, options, expectation, tsv, optional_columns: see `Corpus`.
-        record: see `Corpus`; in addition to the columns of its own it has `id`, `wiki`, `page_id`, `page_title`, `url`,
-            `dump`, `split`, `old_revision_id` and `new_revision_id`; and, by choice, `timestamp`, `minor`, `reverted`.
-        source, target: the columns of either text, tokens joined by single spaces.
-        find: (sentences that went, sentences that came, options) → for each candidate in an edit the record's own
-            columns, or the `Drop` by which it is left out and counted. Sentences are `ChangedSentence`s, tuples of
-            tokens. A `FoundEdit` instead of the columns also fills in `section`, `same_paragraph` and, with an option
-            of that name, `context`, if the record has them. A function of a module, which a sandbox imports.
+        record: see `Corpus`. Of these columns those that it has are filled in, the first seven of which it must have:
+            `id`, `wiki`, `page_id`, `page_title`, `url`, `dump`, `split`; `timestamp`; of edits `old_revision_id` and
+            `new_revision_id` (both needed), `minor`, `reverted`; of articles `revision_id` (needed), `section`, the
+            nearest heading, `titles`, all headings above, and `language`.
+        source, target: the columns of either text, tokens joined by single spaces; without a target examples are
+            single texts.
+        find: yields for each candidate the record's own columns, or the `Drop` by which it is left out and counted. A
+            function of a module, which a sandbox imports. Sentences are tuples of tokens with an attribute `text`.
+            Of edits: (sentences that went, sentences that came, options), which are `ChangedSentence`s; a `FoundEdit`
+            instead of the columns also fills in `section`, `same_paragraph` and, with an option of that name,
+            `context`, if the record has them. Of articles: (headings above a paragraph, outermost first, its
+            sentences, options), which are `ParagraphSentence`s of running prose.
         libraries: the distributions whose versions decide what is found: the corpus's own. A new version makes new
             releases, and reuses no checkpoint of another.
+        reads: edits of histories, or current articles.
         faults: a record → what is wrong with it by the corpus's own rules; `faults_of` makes such a function of the
             options in the manifest, where they matter.
         with_defects: whether `find` is given sentences that are not clean, too: their `defect` is the reason.
     """
     texts, pair = (*source, *target), TextPair(source, target)
-    sandbox = partial(edit_sandbox, find, with_defects=with_defects)
+    sandbox = partial(find_sandbox, reads, find, with_defects=with_defects)
     return Corpus(
         name=name,
         title=title,
@@ -82,8 +89,8 @@ def text_corpus(
         optional_columns=optional_columns or {},
         tsv=tsv,
         options=options,
-        reads="history",
-        expectation=expectation or Expectation(1e-6, example_memory=5_000, screened_memory=5_500),
+        reads=reads,
+        expectation=expectation or Expectation(1e-6, example_memory=5_000, screened_memory=5_500, kind=reads),
         key=pair.key,
         preference=_preference,
         compared=pair.pair,
@@ -95,12 +102,14 @@ def text_corpus(
         charts=charts_of(record, source, target),
         row_checks=partial(TextRows.of, texts, faults, faults_of),
         recount=partial(TextRecount, texts),
-        mining=partial(_mining, partial(EditMiner, record, texts), sandbox, libraries),
+        mining=partial(_mining, reads, record, texts, sandbox, libraries),
     )
 
 
 def _mining(
-    new_edit_miner: Callable[..., HistoryMiner],
+    reads: Kind,
+    record: type[Any],
+    texts: tuple[str, ...],
     sandbox: Callable[[Any], Sandbox],
     libraries: tuple[str, ...],
     options: MiningOptions,
@@ -115,7 +124,7 @@ def _mining(
     except ValueError as error:
         raise OptionError("language", f"{options.language}: {error}") from error
     models, order = {f"sentences-{options.language}": digest}, sandbox(options).order
-    miner = partial(new_miner, new_edit_miner, sandbox, options)
+    miner = partial(new_miner, reads, record, texts, sandbox, options)
     return Mining(models, miner, CountExamples(), libraries, order=order)
 
 
@@ -150,8 +159,8 @@ class TextPair:
 
     def sides(self, example: Any) -> Iterator[ComparedText]:
         """Either side: a model that has seen one of a test row has seen its input or its answer."""
-        yield ComparedText(_joined(example, self.source))
-        yield ComparedText(_joined(example, self.target))
+        for side in filter(None, (self.source, self.target)):
+            yield ComparedText(_joined(example, side))
 
 
 def _joined(example: Any, texts: tuple[str, ...]) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-from wikimill import Corpus, Description, text_corpus
-from wikimill.transforms.corpus import Fault, Row
+from wikimill import Corpus, Description, Fault, text_corpus
 from wordedits.record import WordEdit, WordEditOptions
 from wordedits.rules import find_edits, is_word_edit
 
 
-def faults(row: Row) -> Iterator[Fault]:
-    """Yield what `wikimill verify` checks next to what it checks of every corpus."""
+def faults(row: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield what `wikimill verify` checks in addition to what it checks of every corpus."""
     if not is_word_edit(row["before"].split(" "), row["after"].split(" ")):
         yield Fault("an edit of one word", row["before"], row["after"])
 

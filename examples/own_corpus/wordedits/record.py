@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from wikimill import MiningOptions, column, option
-from wikimill.rules.records import Split
-from wikimill.transforms.ranges import Whole
+from wikimill import MiningOptions, Split, Whole, column, option
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

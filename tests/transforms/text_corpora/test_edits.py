@@ -13,14 +13,15 @@ from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.listing import find_inputs
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.options import MiningOptions
-from wikimill.transforms.text_corpora.edits import edit_sandbox, mine_edits
+from wikimill.transforms.text_corpora.edits import mine_edits
+from wikimill.transforms.text_corpora.find_sandbox import find_sandbox
 
 OLD, NEW = "The mill was built of stone.", "The mill was built of brick."
 
 
 @pytest.fixture(scope="module")
 def worker():
-    sandbox = edit_sandbox(find, MiningOptions())
+    sandbox = find_sandbox("history", find, MiningOptions())
     yield sandbox
     sandbox.close()
 

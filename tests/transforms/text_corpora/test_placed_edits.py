@@ -13,7 +13,8 @@ from support.tiny_dumps import dump, page, revision
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.listing import find_inputs
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.text_corpora.edits import edit_sandbox, mine_edits
+from wikimill.transforms.text_corpora.edits import mine_edits
+from wikimill.transforms.text_corpora.find_sandbox import find_sandbox
 
 MILL, WHEEL, BRIDGE = "The old mill was built of stone.", "Its wheel is made of oak.", "A bridge leads to the town."
 OLD, NEW = MILL, MILL.replace("stone", "brick")
@@ -25,7 +26,7 @@ def mined(folder: Path, *texts: str, **options: Any) -> tuple[list[Placed], File
     revisions = [revision(number, text, year=2000 + number) for number, text in enumerate(texts, start=1)]
     path.write_bytes(dump(page(1, "A", *revisions)))
     portion = Portion(tuple(find_inputs([str(path)], kind="history")))
-    worker = edit_sandbox(find_placed, chosen, with_defects=True)
+    worker = find_sandbox("history", find_placed, chosen, with_defects=True)
     try:
         *found, ledger = mine_edits(Placed, ("gone", "came"), portion, options=chosen, worker=worker)
     finally:

@@ -1,0 +1,1 @@
+"""Sentences that name a year: a corpus of your own from articles."""

@@ -1,0 +1,87 @@
+"""Reads the paragraphs of a page as clean sentences: what a corpus of another package finds its examples in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from wikimill.rules.articles.reading import PageReader, Tally, Wanted
+from wikimill.rules.drops import Drop
+from wikimill.rules.languages.registry import articles_of
+from wikimill.rules.languages.sentences import SentenceModel
+from wikimill.rules.wikitext.prose import Sentence, read_sentence
+from wikimill.rules.wikitext.rendering import WikiSyntax
+
+
+class ParagraphSentence(tuple[str, ...]):
+    """The tokens of a sentence of a paragraph; it equals any tuple of the same tokens.
+
+    Attributes:
+        text: the sentence before it was tokenised.
+        defect: why it is not a clean sentence; None if it is one.
+        order: its number in the paragraph, from 0, where sentences that are left out count, too.
+    """
+
+    text: str
+    defect: Drop | None
+    order: int
+
+    @classmethod
+    def of(cls, sentence: Sentence, order: int = 0) -> ParagraphSentence:
+        """Give a sentence its place."""
+        made = cls(sentence.tokens)
+        made.text, made.defect, made.order = sentence.text, sentence.defect, order
+        return made
+
+
+class SentencesOfParagraph(NamedTuple):
+    """A paragraph of prose: the headings above it, outermost first, and its sentences."""
+
+    titles: list[str]
+    sentences: list[ParagraphSentence]
+
+
+@dataclass(frozen=True)
+class SentenceReader:
+    """Reads the prose of pages; lists, quotations and sections of references are left out.
+
+    Attributes:
+        model: cuts sentences.
+        with_defects: whether sentences that are not clean are given, too.
+        before_block: called before each paragraph (a deadline is set there).
+    """
+
+    model: SentenceModel
+    with_defects: bool = False
+    before_block: Callable[[], None] = lambda: None
+
+    def paragraphs(self, wikitext: str, syntax: WikiSyntax) -> tuple[list[SentencesOfParagraph], Tally, Tally]:
+        """Return the paragraphs of a page that have sentences, and the tallies of paragraphs and of sentences.
+
+        >>> reader = SentenceReader(SentenceModel(frozenset(), frozenset(), frozenset(), {}))
+        >>> (paragraph,), _, sentences = reader.paragraphs("It rained. It rained rained rained rained.", WikiSyntax())
+        >>> paragraph.sentences, dict(sentences.dropped)
+        ([('It', 'rained', '.')], {<Drop.REPEATED_TOKEN: 'repeated_token'>: 1})
+        """
+        language = self.model.language
+        wanted = Wanted(frozenset({"prose"}), sentences=True, apparatus=articles_of(language.code).apparatus)
+        reader = PageReader(self.model, wanted, self.before_block)
+        found = []
+        for section in reader.sections(wikitext, syntax):
+            for paragraph, *_ in section.paragraphs:
+                sentences = [
+                    ParagraphSentence.of(read_sentence(text, language), order)
+                    for order, text in enumerate(paragraph["sentences"])
+                ]
+                found.append(SentencesOfParagraph(section.titles, [*self._wanted(sentences, reader.sentences)]))
+        return [each for each in found if each.sentences], reader.paragraphs, reader.sentences
+
+    def _wanted(self, sentences: list[ParagraphSentence], tally: Tally) -> Iterator[ParagraphSentence]:
+        """Yield the sentences that are given, and count the others."""
+        for sentence in sentences:
+            if sentence.defect is None or self.with_defects:
+                yield sentence
+            else:
+                tally.kept -= 1
+                tally.dropped[Drop.LONG_SENTENCE if sentence.defect == Drop.COMPLEX_LENGTH else sentence.defect] += 1

@@ -1,0 +1,30 @@
+"""The isolated process in which a corpus's own function is applied to sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from wikimill.transforms.dumps.wikimedia_layouts import Kind
+from wikimill.transforms.histories.options import HistoryOptions
+from wikimill.transforms.mining.sandbox import Limits, Sandbox
+from wikimill.transforms.options import MiningOptions
+from wikimill.transforms.sentence_options import SentenceOptions
+from wikimill.transforms.text_corpora.exchange import EditFindings, PageFindings
+
+#: What is mined → the function of the sandbox, and the type of its results.
+_READERS: dict[Kind, tuple[str, type[Any]]] = {
+    "history": ("edit_reader", EditFindings),
+    "current": ("article_reader", PageFindings),
+}
+
+
+def find_sandbox(
+    reads: Kind, find: Callable[..., Any], options: MiningOptions, *, with_defects: bool = False
+) -> Sandbox:
+    """Return a process that reads the sentences of edits or of pages, and applies a function of a module to them."""
+    reader, findings = _READERS[reads]
+    own_model = options.own_model_json if isinstance(options, SentenceOptions) else None
+    limits = Limits(cpu_seconds=options.clean_seconds) if isinstance(options, HistoryOptions) else Limits()
+    arguments = options.language, own_model, find.__module__, find.__name__, options.as_checkpoint(), with_defects
+    return Sandbox("wikimill.transforms.text_corpora.sandboxed", reader, arguments, limits, findings)
