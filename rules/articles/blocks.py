@@ -18,11 +18,11 @@ from wikimill.rules.articles.page_markup import (
 )
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.tables import (
-    AttributedCell,
     Cell,
-    attributed_rows,
+    Table,
     cells_of,
     html_cells_of,
+    table_of,
     take_html_tables,
 )
 from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, term_and_definition
@@ -51,13 +51,13 @@ class Block(NamedTuple):
         kind: what it is.
         wikitext: verse, code and tables have their line breaks.
         marks: of an item or a definition the marks of its list, such as `*#`; "" where a template or HTML made it.
-        rows: the cells of a table; None of one that is apparatus.
+        table: of a table what it holds, with its caption if captions are not blocks; None of one that is apparatus.
     """
 
     kind: Kind
     wikitext: str
     marks: str = ""
-    rows: list[list[AttributedCell]] | None = None
+    table: Table | None = None
 
 
 @dataclass
@@ -74,8 +74,8 @@ def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> It
 
     >>> [(one.titles, *one.blocks) for one in sections_of("Ada\\nwrote.\\n== Life ==\\n* Born", WikiSyntax(), ())]
     ... # doctest: +NORMALIZE_WHITESPACE
-    [([], Block(kind='prose', wikitext='Ada\\nwrote.', marks='', rows=None)),
-     (['Life'], Block(kind='list_item', wikitext='Born', marks='*', rows=None))]
+    [([], Block(kind='prose', wikitext='Ada\\nwrote.', marks='', table=None)),
+     (['Life'], Block(kind='list_item', wikitext='Born', marks='*', table=None))]
     """
     lines = (without_opaque(wikitext) if "<" in wikitext else wikitext).split("\n")
     states = [*states_of(lines), PLAIN]
@@ -166,11 +166,13 @@ class _Cutter:
 
     def _add_table(self, table: str) -> None:
         """Take a table, or the blocks in the cells of one that only places them."""
-        rows = None if is_apparatus(table) else attributed_rows(table)
-        if rows is None or not is_layout(rows):
-            self._blocks.append(Block("table", table, rows=rows))
+        found = None if is_apparatus(table) else table_of(table)
+        if found is None or not is_layout(found.rows):
+            if found is not None and self._captions:
+                found = found._replace(caption="")
+            self._blocks.append(Block("table", table, table=found))
             return
-        for cell in (cell for row in rows for cell in row):
+        for cell in (cell for row in found.rows for cell in row):
             self._blocks += self._blocks_in(cell.wikitext, ("code",) if self._code else ())
 
     def _add_cells(self, cells: Iterable[Cell]) -> None:

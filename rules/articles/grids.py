@@ -37,8 +37,8 @@ def is_apparatus(table: str) -> bool:
 def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:
     """Return whether a table only places text on the page: it has no header, and most of its cells are paragraphs.
 
-    >>> from wikimill.rules.articles.tables import attributed_rows
-    >>> [is_layout(attributed_rows(table)) for table in ("{|\\n|\\n* a\\n|\\n* c\\n|}", "{|\\n| a || b\\n|}")]
+    >>> from wikimill.rules.articles.tables import table_of
+    >>> [is_layout(table_of(table).rows) for table in ("{|\\n|\\n* a\\n|\\n* c\\n|}", "{|\\n| a || b\\n|}")]
     [True, False]
     """
     cells = [cell for row in rows for cell in row if cell.wikitext]
@@ -58,7 +58,7 @@ def grid_of(rows: Sequence[Sequence[AttributedCell]], render: Callable[[str], st
     in each of them. One that spans columns is in each of them, too, unless it fills the row.
 
     Args:
-        rows: its cells (`attributed_rows`).
+        rows: its cells (`table_of`).
         render: from the wikitext of a line to its words.
     """
     grid: list[list[str]] = []

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wikimill.rules.articles.blocks import Block, sections_of
 from wikimill.rules.articles.grids import grid_of, table_as_markdown
 from wikimill.rules.articles.links import Anchor, anchors_of
-from wikimill.rules.articles.record import RUNNING, Hole, Kind, Paragraph, Section
+from wikimill.rules.articles.record import BREAK, RUNNING, Hole, Kind, Paragraph, Section
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.articles import title_key
 from wikimill.rules.languages.sentences import SentenceModel
@@ -114,7 +114,7 @@ class PageReader:
             if shown == "hole":
                 noted.append(name)
 
-        if block.kind == "table" and block.rows is None:
+        if block.kind == "table" and block.table is None:
             self.paragraphs.dropped[Drop.KIND] += 1
             return None
         text = self._rendered(block, syntax, note)
@@ -155,8 +155,10 @@ class PageReader:
         if block.kind == "code":
             return block.wikitext
         if block.kind == "table":
-            rows = grid_of(block.rows or (), lambda line: render(line, syntax, note))
-            return table_as_markdown(rows) if rows else ""
+            assert block.table is not None  # apparatus is not read
+            caption = render(block.table.caption, syntax, note) if block.table.caption else ""
+            rows = grid_of(block.table.rows, lambda line: render(line, syntax, note))
+            return f"{caption}{BREAK if caption else ''}{table_as_markdown(rows)}" if rows else ""
         if block.kind != "verse":
             return render(block.wikitext, syntax, note)
         lines = (render(line.lstrip(":"), syntax, note) for line in block.wikitext.split("\n"))

@@ -41,41 +41,56 @@ class AttributedCell(NamedTuple):
     is_header: bool
 
 
-def attributed_rows(table: str) -> list[list[AttributedCell]]:
-    """Return the cells of a table in wikitext or HTML by row, empty ones included; tables within it are left out.
+class Table(NamedTuple):
+    """A table: its cells by row, empty ones included, and the wikitext of its caption, if it has one."""
 
-    >>> attributed_rows("{|\\n|+ Mills\\n! Name\\n|-\\n| colspan=2 | A\\n|}")  # doctest: +NORMALIZE_WHITESPACE
-    [[AttributedCell(wikitext='Name', attributes='', is_header=True)],
-     [AttributedCell(wikitext='A', attributes='colspan=2', is_header=False)]]
-    >>> attributed_rows("<table><tr><th>Name<tr><td rowspan=2>A</table>")  # doctest: +NORMALIZE_WHITESPACE
-    [[AttributedCell(wikitext='Name', attributes='', is_header=True)],
-     [AttributedCell(wikitext='A', attributes='rowspan=2', is_header=False)]]
+    rows: list[list[AttributedCell]]
+    caption: str = ""
+
+
+def table_of(table: str) -> Table:
+    """Read a table in wikitext or HTML; tables within it are left out.
+
+    >>> table_of("{|\\n|+ Mills\\n! Name\\n|-\\n| colspan=2 | A\\n|}")  # doctest: +NORMALIZE_WHITESPACE
+    Table(rows=[[AttributedCell(wikitext='Name', attributes='', is_header=True)],
+                [AttributedCell(wikitext='A', attributes='colspan=2', is_header=False)]], caption='Mills')
+    >>> table_of("<table><caption>Mills<tr><td rowspan=2>A</table>")  # doctest: +NORMALIZE_WHITESPACE
+    Table(rows=[[AttributedCell(wikitext='A', attributes='rowspan=2', is_header=False)]], caption='Mills')
     """
     if table.lstrip()[:1] == "<":
-        return _html_rows(table)
+        return _html_table(table)
     table = _without_inner(table)
     covered = _covered(table)
     rows: dict[int, list[AttributedCell]] = {}
+    caption = ""
     for kind, row, start, end in _places(covered):
-        if kind == "caption":
-            continue
         content = _content_start(table, covered, start, end)
+        if kind == "caption":
+            caption = caption or table[content:end].strip()
+            continue
         attributes = table[start:content].strip().removesuffix("|").strip()
         rows.setdefault(row, []).append(
             AttributedCell(table[content:end].strip(" ").rstrip(), attributes, kind == "header")
         )
-    return list(rows.values())
+    return Table(list(rows.values()), caption)
 
 
-def _html_rows(table: str) -> list[list[AttributedCell]]:
+def _html_table(table: str) -> Table:
     body = without_html_tables(table[table.find(">") + 1 : table.lower().rfind("</table")])
     rows = (_HTML_CELL.finditer(row) for row in _HTML_ROW.split(body))
-    found = ([cell for cell in row if cell[1].lower() != "caption"] for row in rows)
-    return [
-        [AttributedCell(cell[3].strip(), cell[2].strip(), cell[1].lower() == "th") for cell in row]
-        for row in found
-        if row
-    ]
+    found: list[list[AttributedCell]] = []
+    caption = ""
+    for row in rows:
+        cells = list(row)
+        caption = caption or next((cell[3].strip() for cell in cells if cell[1].lower() == "caption"), "")
+        found.append(
+            [
+                AttributedCell(cell[3].strip(), cell[2].strip(), cell[1].lower() == "th")
+                for cell in cells
+                if cell[1].lower() != "caption"
+            ]
+        )
+    return Table([row for row in found if row], caption)
 
 
 def cells_of(table: str) -> list[Cell]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wikimill.rules.articles.grids import MOST_COLUMNS, grid_of
 from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import RUNNING
-from wikimill.rules.articles.tables import attributed_rows
+from wikimill.rules.articles.tables import table_of
 from wikimill.rules.articles.units import units_of
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikitext.rendering import ENGLISH, render
@@ -26,6 +26,7 @@ PAGE = """'''Mills''' grind.
 == Life ==
 === Early ===
 {| class="wikitable"
+|+ align=left | Mills of ''Lynt''
 ! Name !! Year
 |-
 | [[Ada]] || rowspan=2 | 1905
@@ -78,6 +79,8 @@ Term
 
 ### Early
 
+Mills of Lynt
+
 | Name | Year |
 | --- | --- |
 | Ada | 1905 |
@@ -108,7 +111,7 @@ def test_page_as_markdown() -> None:
     (article,) = units_of(sections, "article", links=False, markdown=True)
     assert article["text"] == EXPECTED
     by_section = [each["text"] for each in units_of(sections, "section", links=False, markdown=True)]
-    assert by_section[1].startswith("## Life\n\n### Early\n\n| Name | Year |")
+    assert by_section[1].startswith("## Life\n\n### Early\n\nMills of Lynt\n\n| Name | Year |")
     blocks = [each["text"] for each in units_of(sections, "paragraph", links=False, markdown=True)]
     assert blocks[1:4] == ["- Wind", "- Post", "1. Water"]
 
@@ -147,7 +150,7 @@ def test_lists_as_markdown(wikitext: str, markdown: str) -> None:
     ],
 )
 def test_grid_of(table: str, rows: list[list[str]]) -> None:
-    assert grid_of(attributed_rows(table), render) == rows
+    assert grid_of(table_of(table).rows, render) == rows
 
 
 @given(
@@ -173,7 +176,7 @@ def test_grid_of_places_each_cell_where_html_does(spans: list[list[tuple[int, in
                 for across in range(columns):
                     taken[place + down, column + across] = "" if fills and across else f"w{number}"
             number += 1
-    found = grid_of(attributed_rows("\n".join([*lines, "|}"])), render)
+    found = grid_of(table_of("\n".join([*lines, "|}"])).rows, render)
     width = max(column for row, column in taken if row < len(spans)) + 1
     expected = [[taken.get((row, column), "") for column in range(width)] for row in range(len(spans))]
     assert found == [row for row in expected if any(row)]
