@@ -1,4 +1,4 @@
-"""An article as Markdown: headings, nested lists, quotations, code, tables.
+"""An article as Markdown: headings, nested lists, quotations, code, tables, emphasis if it was read.
 
 What stands in the text is not escaped, so that words stay as they are: "2 * 3 * 4" may be read as emphasis.
 """
@@ -80,7 +80,7 @@ def block_as_markdown(each: ReadParagraph, depth: int = 0) -> str:
     >>> of("quotation", "a"), of("verse", "a\nb"), of("code", "a\n```\nb")
     ('> a', 'a  \nb', '````\na\n```\nb\n````')
     """
-    kind, text = each.paragraph["kind"], each.paragraph["text"]
+    kind, text = each.paragraph["kind"], _with_emphasis(each)
     if kind == "list_item":
         bullet = "1. " if each.marks[-1:] == "#" else "" if each.marks[-1:] == ":" and depth else "- "
         return f"{_INDENT * depth}{bullet}{text}"
@@ -96,3 +96,12 @@ def block_as_markdown(each: ReadParagraph, depth: int = 0) -> str:
             fence += "`"
         return f"{fence}\n{text}\n{fence}"
     return text
+
+
+def _with_emphasis(each: ReadParagraph) -> str:
+    parts: list[str] = []
+    text, at = each.paragraph["text"], 0
+    for start, end, sign in each.anchors:
+        parts += [text[at:start], sign, text[start:end], sign]
+        at = end
+    return "".join([*parts, text[at:]])

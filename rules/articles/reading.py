@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from wikimill.rules.articles.blocks import Block, sections_of
+from wikimill.rules.articles.emphasis import emphasis_of, may_have_emphasis
 from wikimill.rules.articles.grids import grid_of, table_as_markdown
 from wikimill.rules.articles.links import Anchor, anchors_of
 from wikimill.rules.articles.record import BREAK, RUNNING, Hole, Kind, Paragraph, Section
@@ -22,7 +23,7 @@ _NO_PROSE = ("code", "table")
 
 
 class ReadParagraph(NamedTuple):
-    """A paragraph, where its links are in its text, and the marks of its list (`Block.marks`)."""
+    """A paragraph, where its links or its emphasis are in its text, and the marks of its list (`Block.marks`)."""
 
     paragraph: Paragraph
     anchors: list[Anchor]
@@ -50,6 +51,7 @@ class Wanted:
         sentences, tokens, links: whether these are.
         holes: `MARK`: U+FFFC stands for missing words; `DROP`: sentences with a hole are left out.
         apparatus: keys of headings whose sections, with all below them, are left out.
+        emphasis: whether paragraphs have their emphasis in the place of links (`emphasis_of`).
     """
 
     kinds: frozenset[Kind] = frozenset(RUNNING)
@@ -58,6 +60,7 @@ class Wanted:
     links: bool = False
     holes: str = MARK
     apparatus: frozenset[str] = frozenset()
+    emphasis: bool = False
 
 
 @dataclass
@@ -132,6 +135,8 @@ class PageReader:
                 return None
         self.sentences.incoming += len(sentences)
         anchors: list[Anchor] = []
+        if self.wanted.emphasis and block.kind != "code" and may_have_emphasis(block.wikitext):
+            anchors = emphasis_of(self._rendered(block, replace(syntax, emphasis=True)), text)
         if self.wanted.links and block.kind not in _NO_PROSE:
             anchors = anchors_of(
                 block.wikitext, text, lambda wikitext: self._rendered(Block(block.kind, wikitext), syntax)

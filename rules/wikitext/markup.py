@@ -17,6 +17,9 @@ _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in (*_REFERE
 _QUOTES = re.compile(r"'{2,}")
 _BLANKS = re.compile(r"[ \t]*")
 #: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; what is not in capitals is text, such as __init__.
+#: Where bold and italics begin and end, of the private use area.
+BOLD, ITALIC = "\ue002", "\ue003"
+_STYLES = {2: ITALIC, 3: BOLD, 5: BOLD + ITALIC}
 _MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
 #: Of these MediaWiki reads small letters, too.
 _IN_ANY_CASE = frozenset(
@@ -121,9 +124,12 @@ def protected(text: str) -> str:
     return verbatim(text).replace("~~", f"~{SEPARATOR}~").replace(" ", KEPT_SPACE)
 
 
-def finished(text: str, french: bool = False) -> str:
-    """Return the text of a unit once links, tags and templates are gone: without quotes and magic words."""
-    text = unstyled(text)
+def finished(text: str, french: bool = False, emphasis: bool = False) -> str:
+    """Return the text of a unit once links, tags and templates are gone: without quotes and magic words.
+
+    With `emphasis`, `BOLD` and `ITALIC` are in the place of quotes.
+    """
+    text = styled(text) if emphasis else unstyled(text)
     if "__" in text or "~~~" in text:
         text = _MAGIC_WORD.sub(_unless_spelled_small, text)
     text = tidied(text.replace(APOSTROPHE, "'").replace(SEPARATOR, ""), french)
@@ -166,8 +172,31 @@ def unstyled(text: str) -> str:
         return text.replace("''", "")
     if "\n" in text:
         return "\n".join(map(unstyled, text.split("\n")))
-    lengths = [len(run) for run in _QUOTES.findall(text)]
-    parts = _QUOTES.split(text)
+    return "".join(_quoted(text)[0])
+
+
+def styled(text: str) -> str:
+    r"""Return a text with `BOLD` and `ITALIC` where these begin and end; what is open ends with its line.
+
+    >>> styled("It '''''is''' so''.\n''It") == f"It {BOLD}{ITALIC}is{BOLD} so{ITALIC}.\n{ITALIC}It{ITALIC}"
+    True
+    """
+    if "''" not in text:
+        return text
+    lines: list[str] = []
+    for line in text.split("\n"):
+        parts, lengths = _quoted(line)
+        marks = [_STYLES[length] for length in lengths]
+        found = "".join(marks)
+        marks.append("".join(mark for mark in (BOLD, ITALIC) if found.count(mark) % 2))
+        lines.append("".join([piece for pair in zip(parts, marks, strict=True) for piece in pair]))
+    return "\n".join(lines)
+
+
+def _quoted(line: str) -> tuple[list[str], list[int]]:
+    """Return the text between the quotes of a line, and how long they are: 2, 3 or 5."""
+    lengths = [len(run) for run in _QUOTES.findall(line)]
+    parts = _QUOTES.split(line)
     for index, length in enumerate(lengths):
         if length == 4 or length > 5:
             lengths[index] = 3 if length == 4 else 5
@@ -175,7 +204,7 @@ def unstyled(text: str) -> str:
     bold, italics = sum(length != 2 for length in lengths), sum(length != 3 for length in lengths)
     if bold % 2 and italics % 2:
         _give_way(parts, lengths)
-    return "".join(parts)
+    return parts, lengths
 
 
 def _give_way(parts: list[str], lengths: list[int]) -> None:
@@ -190,4 +219,5 @@ def _give_way(parts: list[str], lengths: list[int]) -> None:
     for kind in ("letter", "word", "space"):
         if kind in places:
             parts[places[kind]] += "'"
+            lengths[places[kind]] = 2
             return

@@ -18,6 +18,7 @@ from wikimill.rules.wikitext.templates.call import HOLE as HOLE
 from wikimill.rules.wikitext.token_text import Note, TokenReader
 
 _ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+_STYLE_TAG = re.compile(r"</?(b|i|em|strong)\s*>", re.IGNORECASE)
 #: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
 MAX_RENDERED_CHARS = 100_000
 
@@ -43,6 +44,7 @@ class WikiSyntax:
         language: the code of the wiki's language, of which its templates print words and numbers.
         math: what a formula is.
         code: whether code (`<pre>`, `<syntaxhighlight>`) is shown; otherwise it is a hole.
+        emphasis: whether `markup.BOLD` and `markup.ITALIC` are where these begin and end.
     """
 
     file_prefixes: frozenset[str] = frozenset(("file", "image"))
@@ -50,6 +52,7 @@ class WikiSyntax:
     language: str = "en"
     math: Math = "hole"
     code: bool = False
+    emphasis: bool = False
 
     def hides(self, prefix: str) -> bool:
         """Return whether a link with this prefix shows an image or nothing instead of words."""
@@ -80,6 +83,8 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     if "<" in wikitext and "nowiki" not in wikitext:
         # The parser gives up a template that holds an item of a list without its end.
         wikitext = _ITEM_TAG.sub(" ", without_opaque(wikitext))
+        if syntax.emphasis:
+            wikitext = _STYLE_TAG.sub(_quotes_of, wikitext)
     wikitext = without_markers(wikitext)
     shown = None
     if syntax.math == "hole" or MAY_BE_FORMULA.search(wikitext) is None:
@@ -87,7 +92,11 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     if shown is None:
         reader = TokenReader(wikitext, syntax.language, syntax.hides, note, math=syntax.math, code=syntax.code)
         shown = reader.text()
-    return finished(shown, french)
+    return finished(shown, french, syntax.emphasis)
+
+
+def _quotes_of(tag: re.Match[str]) -> str:
+    return "'''" if tag[1].lower() in ("b", "strong") else "''"
 
 
 def syntax_of(language: Language, file_prefixes: Iterable[str], category_prefixes: Iterable[str]) -> WikiSyntax:

@@ -193,6 +193,15 @@ def test_short_articles_and_stubs_are_left_out_and_counted(mill):
     assert faults == set(counted)
 
 
+def test_markdown_with_emphasis_is_verified(mill):
+    outcome, output = mill("--markup", "markdown", "--emphasis")
+    assert (outcome.code, outcome.err) == (0, "")
+    (record,) = records(output)
+    assert record["text"].startswith(LEAD.replace("Ada", "**Ada**"))
+    assert record["sections"][0]["paragraphs"][0]["text"] == LEAD
+    assert wikimill("verify", output, "--all").code == 0
+
+
 def test_a_hole_that_is_told_at_another_place_is_found(mill):
     _, output = mill("--records", "section", "--formats", "jsonl")
     assert wikimill("verify", output).code == 0
@@ -246,6 +255,7 @@ def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
             ("--records", "paragraph", "--drop_stubs"),
             "--drop_stubs is for articles; leave it out, or --records paragraph",
         ),
+        (("--emphasis",), "--emphasis is for --markup markdown; give both"),
         (("--passage_words", "9"), "--passage_words is for --records passage; give both"),
         (("--as_of", "yesterday"), "--as_of yesterday"),
         (("--formats", "tsv"), "--formats tsv: there is no TSV layout of Text; leave tsv out"),

@@ -38,7 +38,7 @@ def text_worker(options: TextOptions) -> Sandbox:
     arguments = (
         *(options.language, options.own_model_json, options.records, options.passage_words, options.kinds),
         *(options.sentences, options.tokens, options.links, options.holes),
-        *(options.keep_apparatus, options.math, options.markup),
+        *(options.keep_apparatus, options.math, options.markup, options.emphasis),
     )
     limits = Limits(cpu_seconds=options.clean_seconds)
     return Sandbox("wikimill.transforms.articles.sandboxed", "page_reader", arguments, limits, Packed)

@@ -43,6 +43,7 @@ class TextOptions(SentenceOptions):
         holes: what becomes of sentences in which words are missing.
         math: what formulas are: holes, LaTeX between dollar signs, or plain text.
         markup: whether `text` is plain or Markdown.
+        emphasis: whether Markdown has bold and italics.
         tables: take tables, as tables of Markdown.
         keep_apparatus: take sections of references, notes, links and further reading, too.
         min_words, drop_stubs: leave out articles with fewer words of running text, and stubs.
@@ -77,6 +78,7 @@ class TextOptions(SentenceOptions):
     markup: str = option(
         "markdown: text with headings, nested lists, quotations, code and tables", PLAIN, choices=(PLAIN, MARKDOWN)
     )
+    emphasis: bool = option("with --markup markdown: bold and italics", False)
     tables: bool = option("take tables as tables of Markdown (always with --markup markdown)", False)
     keep_apparatus: bool = option("keep sections of references, notes, links and further reading", False)
     min_words: int = option("leave out articles with fewer words of running text", 0, range=Whole(0), metavar="N")
@@ -103,6 +105,8 @@ class TextOptions(SentenceOptions):
             raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
         if self.markup == MARKDOWN and self.links:
             raise OptionError("links", "needs --markup plain: places are those of plain text")
+        if self.emphasis and self.markup != MARKDOWN:
+            raise OptionError("emphasis", "is for `markup` markdown; give both")
         if self.passage_words != PASSAGE_WORDS and self.records != "passage":
             raise OptionError("passage_words", "is for `records` passage; give both")
         for name in ("min_words", "drop_stubs", "drop_templated", "redirects", "history"):

@@ -37,13 +37,15 @@ def page_reader(
     keep_apparatus: bool,
     math: Math,
     markup: Literal["plain", "markdown"],
+    emphasis: bool,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function of a `Piece` that the worker applies; the arguments are those of `TextOptions`."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
     articles = articles_of(model.language.code)
     apparatus = frozenset() if keep_apparatus else articles.apparatus
     cuts = unit == "passage"
-    wanted = Wanted(cast("frozenset[Kind]", frozenset(kinds)), sentences or cuts, tokens, links, holes, apparatus)
+    taken = cast("frozenset[Kind]", frozenset(kinds))
+    wanted = Wanted(taken, sentences or cuts, tokens, links, holes, apparatus, emphasis)
 
     @lru_cache(maxsize=4)
     def syntax(files: tuple[str, ...], categories: tuple[str, ...]) -> WikiSyntax:

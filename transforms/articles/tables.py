@@ -110,6 +110,10 @@ class TextRecount:
         return tables_of(self._counts)
 
 
+def _without(sign: str, text: str) -> str:
+    return text.replace(sign, "") if sign else text
+
+
 def _in_order(pieces: Iterable[str], text: str) -> bool:
     """Return whether a text has all pieces, one after another."""
     at = 0
@@ -127,7 +131,7 @@ class TextRows:
 
     Attributes:
         provenance: what the manifest says of sources.
-        kinds, holes, language, markup, articles: the options.
+        kinds, holes, language, markup, emphasis, articles: the options.
         passage_words: most words of a record that is several sentences; 0: any number.
     """
 
@@ -136,6 +140,7 @@ class TextRows:
     holes: str
     language: str
     markup: str
+    emphasis: bool
     articles: ArticleFilter
     passage_words: int
 
@@ -153,6 +158,7 @@ class TextRows:
             holes=options["holes"],
             language=options["language"],
             markup=options["markup"],
+            emphasis=options["emphasis"],
             articles=ArticleFilter(options["min_words"], options["drop_stubs"]),
             passage_words=options["passage_words"] if options["records"] == "passage" else 0,
         )
@@ -169,7 +175,9 @@ class TextRows:
         record = record_of(row)
         paragraphs = paragraphs_of(record)
         if self.markup == MARKDOWN:
-            if not _in_order((paragraph["text"].split("\n")[0] for paragraph in paragraphs), row["text"]):
+            firsts = (paragraph["text"].split("\n")[0] for paragraph in paragraphs)
+            signs = "*" if self.emphasis else ""
+            if not _in_order((_without(signs, first) for first in firsts), _without(signs, row["text"])):
                 yield Fault("column text", "its paragraphs as Markdown", row["text"][:200])
         elif joined(paragraphs) != row["text"]:
             yield Fault("column text", "its paragraphs with a blank line between them", row["text"][:200])

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikimill.rules.articles.grids import MOST_COLUMNS, grid_of
+from wikimill.rules.articles.passages import passages_of
 from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.articles.record import RUNNING
 from wikimill.rules.articles.tables import table_of
@@ -130,6 +131,39 @@ def test_page_as_markdown() -> None:
 def test_lists_as_markdown(wikitext: str, markdown: str) -> None:
     (section,) = units_of(PageReader(MODEL).sections(wikitext, ENGLISH), "section", links=False, markdown=True)
     assert section["text"] == markdown
+
+
+@pytest.mark.parametrize(
+    ("wikitext", "markdown"),
+    [
+        ("'''Ada''' wrote ''the [[mill|first]] mill''.", "**Ada** wrote *the first mill*."),
+        ("<b>Ada</b> <I>wrote</I>\nit.", "**Ada** *wrote* it."),
+        ("The crew of ''Titanic'''s boats.", "The crew of *Titanic'*s boats."),
+        ("It ''is\nopen. It's ''closed''", "It *is* open. It's *closed*"),
+        ("A ''' b'''<ref>''c''</ref>.", "A b."),
+        ("* ''one''\n* two", "- *one*\n- two"),
+        ("; '''Term'''\n: Said.", "**Term**\n: Said."),
+        ("<poem>\n''a\nb''\n</poem>", "*a*  \nb"),
+        ("<pre>\n''a''\n</pre>", "```\n''a''\n```"),
+        (
+            "{|\n|+ ''Mills''\n! Name !! ''Year''\n|-\n| '''Ada''' || 1905\n|}",
+            "*Mills*\n\n| Name | *Year* |\n| --- | --- |\n| **Ada** | 1905 |",
+        ),
+    ],
+)
+def test_emphasis_as_markdown(wikitext: str, markdown: str) -> None:
+    reader = PageReader(MODEL, Wanted(frozenset((*RUNNING, "table")), emphasis=True))
+    (section,) = units_of(reader.sections(wikitext, ENGLISH), "section", links=False, markdown=True)
+    assert section["text"] == markdown
+    plain = PageReader(MODEL, Wanted(frozenset((*RUNNING, "table")))).sections(wikitext, ENGLISH)
+    assert section["paragraphs"] == [each.paragraph for each in plain[0].paragraphs]
+
+
+def test_emphasis_is_cut_with_its_paragraph() -> None:
+    wanted = Wanted(emphasis=True, holes="drop", sentences=True)
+    (section,) = PageReader(MODEL, wanted).sections("A {{x}} ''mill''. ''It'' rained. He ''sang''.", ENGLISH)
+    passages = units_of(list(passages_of(section, 2, sentences=False)), "passage", links=False, markdown=True)
+    assert [each["text"] for each in passages] == ["*It* rained.", "He *sang*."]
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ APPARATUS = {
 
 
 def read(page, keep=False):
-    reader = page_reader("en", None, "section", 100, KINDS, False, False, False, "mark", keep, "hole", "plain")
+    reader = page_reader("en", None, "section", 100, KINDS, False, False, False, "mark", keep, "hole", "plain", False)
     found, paragraphs, _ = reader((page, NAMESPACES), lambda: None)
     texts = {"/".join(each["titles"]): [one["text"] for one in each["paragraphs"]] for each in found}
     return texts, paragraphs

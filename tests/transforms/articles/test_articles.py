@@ -21,7 +21,7 @@ NAMESPACES = (["file", "image"], ["category"])
 
 
 def read(*wanted):
-    return page_reader("en", None, wanted[0], 100, *wanted[1:], False, "hole", "plain")(
+    return page_reader("en", None, wanted[0], 100, *wanted[1:], False, "hole", "plain", False)(
         (MOOR, NAMESPACES), lambda: None
     )
 

@@ -1,0 +1,54 @@
+"""Where a paragraph has bold and italic words.
+
+Quotes are rendered as marks, which no text has, and looked up in what was rendered. A mark may disturb how something
+else is read: then the paragraph has no emphasis.
+"""
+
+from __future__ import annotations
+
+import re
+
+from wikimill.rules.articles.links import Anchor
+from wikimill.rules.wikitext.markup import BOLD, ITALIC
+
+_MARK = re.compile(f"([{BOLD}{ITALIC}])")
+_EMPHASIS = re.compile(r"''|<(?:b|i|em|strong)\s*>", re.IGNORECASE)
+
+
+def may_have_emphasis(wikitext: str) -> bool:
+    """Return whether a paragraph may have emphasis.
+
+    >>> may_have_emphasis("''Ada''"), may_have_emphasis("<B>Ada</B>"), may_have_emphasis("Ada's")
+    (True, True, False)
+    """
+    return _EMPHASIS.search(wikitext) is not None
+
+
+def emphasis_of(marked: str, text: str) -> list[Anchor]:
+    """Return the emphasised words of a paragraph, in order, with the signs of Markdown as their targets.
+
+    Args:
+        marked: the paragraph rendered with emphasis (`WikiSyntax.emphasis`).
+        text: rendered without.
+
+    >>> from wikimill.rules.wikitext.rendering import WikiSyntax, render
+    >>> emphasis_of(render("'''''Ada''' wrote'' it.", WikiSyntax(emphasis=True)), "Ada wrote it.")
+    [Anchor(start=0, end=3, target='***'), Anchor(start=4, end=9, target='*')]
+    """
+    if _MARK.sub("", marked) != text:
+        return []
+    found: list[Anchor] = []
+    is_bold = is_italic = False
+    at = 0
+    for part in _MARK.split(marked):
+        if part == BOLD:
+            is_bold = not is_bold
+        elif part == ITALIC:
+            is_italic = not is_italic
+        else:
+            sign = "*" * (2 * is_bold + is_italic)
+            start, end = at + len(part) - len(part.lstrip()), at + len(part.rstrip())
+            if sign and start < end:
+                found.append(Anchor(start, end, sign))
+            at += len(part)
+    return found
