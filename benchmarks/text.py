@@ -1,11 +1,12 @@
 """`wikimill text` next to other tools that make text of wikitext: leaks, hole signs, words kept, CPU.
 
-    python -m benchmarks.text [--data DIR] [--input DUMP …] [--python OTHER/bin/python] [--node DIR] [--show]
+    python -m benchmarks.text [--data DIR] [--input DUMP …] [--python OTHER/bin/python] [--node DIR] [--wikrs FILE]
+        [--show]
 
 The articles of each dump (namespace 0, no redirect, no disambiguation, latest text) are written as a dump and as JSON
 Lines, which each tool reads in a process of its own; tools that are not installed in `--python` (extra `peers`) are
-left out. wtf_wikipedia is taken from a folder in which `npm install wtf_wikipedia` ran. `--show` prints each leak of
-wikimill's with the words around it: an article may have such signs itself.
+left out. wtf_wikipedia is taken from a folder in which `npm install wtf_wikipedia` ran, wikrs is a program (`cargo
+install wikrs`). `--show` prints each leak of wikimill's with the words around it: an article may have such signs too.
 
     CPU               seconds of the process with its children, start included; MB/s of wikitext is without the start,
                       which is measured on one short article; peak: of the largest process; one below
@@ -56,7 +57,7 @@ require("readline").createInterface({input: process.stdin}).on("line", (line) =>
   console.log(JSON.stringify([t, wtf(w).text()]))
 })
 """
-WTF = "wtf_wikipedia"
+WTF, WIKRS = "wtf_wikipedia", "wikrs"
 _HEADING = re.compile(r"^=+[^=].*=+\s*$", re.MULTILINE)
 _SHORT = Article("A", "It rains.", None)  # type: ignore[arg-type]  # its syntax is not looked at
 _CONSENSUS = 3
@@ -77,10 +78,11 @@ _HEAD = """\
 
 @dataclass(frozen=True)
 class Tools:
-    """Where the other tools are: the Python that has them, and the folder with Node's, if any."""
+    """Where the other tools are: the Python that has them, the folder with Node's, the program wikrs."""
 
     python: str
     node: Path | None
+    wikrs: Path | None
 
 
 @dataclass
@@ -156,6 +158,15 @@ def wikiextractor(python: str, folder: Path, articles: list[Article], name: str)
     return Run({found["title"]: found["text"] for found in map(json.loads, lines)}, cpu, peak)
 
 
+def wikrs(program: Path, folder: Path, articles: list[Article], name: str) -> Run:
+    """Return wikrs, with its default engine."""
+    dump = folder / f"{name}.xml"
+    dump.write_text(as_dump(articles), "utf-8")
+    out, cpu, peak = measured([str(program), "--input", str(dump), "--format", "jsonl"])
+    lines = (json.loads(line) for line in out.decode().split("\n")[:-1])
+    return Run({found["title"]: found["text"] for found in lines}, cpu, peak)
+
+
 def tools_in(tools: Tools) -> list[str]:
     """Return the tools that are installed."""
     python = tools.python
@@ -163,7 +174,7 @@ def tools_in(tools: Tools) -> list[str]:
     modules["WikiExtractor"] = "wikiextractor"
     look = "import importlib.util, sys; sys.exit(importlib.util.find_spec(sys.argv[1]) is None)"
     found = [tool for tool, module in modules.items() if subprocess.run([python, "-c", look, module]).returncode == 0]
-    return found + [WTF] * (tools.node is not None)
+    return found + [WTF] * (tools.node is not None) + [WIKRS] * (tools.wikrs is not None)
 
 
 def run(tool: str, tools: Tools, folder: Path, articles: list[Article], name: str) -> Run:
@@ -172,6 +183,8 @@ def run(tool: str, tools: Tools, folder: Path, articles: list[Article], name: st
         return wikimill(folder, articles, name)
     if tool == "WikiExtractor":
         return wikiextractor(tools.python, folder, articles, name)
+    if tool == WIKRS and tools.wikrs is not None:
+        return wikrs(tools.wikrs, folder, articles, name)
     return library(tools, folder, articles, name, tool)
 
 
@@ -233,9 +246,10 @@ def main() -> None:
     parser.add_argument("--input", type=Path, nargs="+", help="other dumps than those of --data")
     parser.add_argument("--python", default=sys.executable, help="the Python that has the other tools")
     parser.add_argument("--node", type=Path, metavar="DIR", help="folder in which npm installed wtf_wikipedia")
+    parser.add_argument("--wikrs", type=Path, metavar="FILE", help="the program wikrs")
     parser.add_argument("--show", action="store_true", help="print the leaks of wikimill")
     parsed = parser.parse_args()
-    where = Tools(parsed.python, parsed.node)
+    where = Tools(parsed.python, parsed.node, parsed.wikrs)
     tools = ["wikimill", *tools_in(where)]
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
