@@ -29,6 +29,7 @@ class Drop(StrEnum):
     DISAMBIGUATION = "disambiguation", "a disambiguation page"
     FEW_WORDS = "few_words", "fewer words than --min_words"
     STUB = "stub", "marked as a stub"
+    NO_PAGE = "no_page", "a page of the search index that the input has not"
     NOT_OF_SHOW = "not_of_show", "neither an episode nor a character of the show"
     # revisions: each counts as an empty snapshot, except the last, which is only not mined
     TEXT_EMPTY = "text_empty", "the text is empty"
@@ -180,7 +181,7 @@ def with_gloss(reason: str) -> str:
 _VALUES = frozenset(Drop)
 PAGE = (
     *(Drop.NAMESPACE, Drop.NO_SENTENCE, Drop.DISAMBIGUATION, Drop.POST_TYPE, Drop.NOT_OF_SHOW),
-    *(Drop.FEW_WORDS, Drop.STUB),
+    *(Drop.FEW_WORDS, Drop.STUB, Drop.NO_PAGE),
 )
 PART = (Drop.SUPERSEDED, Drop.NO_OPENING, Drop.TITLE_ONLY)
 DOCUMENT = (Drop.DELETED, Drop.NO_SUMMARY, Drop.FEW_POSTS, Drop.LONG_DOCUMENT)

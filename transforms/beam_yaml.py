@@ -22,7 +22,7 @@ from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.ledger import FileLedger
-from wikimill.transforms.dumps.listing import find_inputs
+from wikimill.transforms.dumps.listing import find_inputs, find_joined
 from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.duplicates.screen import KEPT, DropNearDuplicates
 from wikimill.transforms.duplicates.screening import outputs_of
@@ -125,6 +125,7 @@ class MillCorpus(beam.PTransform):
             is_source=partial(has_source_name, corpus.sources),
             dumps=corpus.reads is not None,
         )
+        files += find_joined(self._options.joined_files)
         source = begin if isinstance(begin, beam.pvalue.PBegin) else beam.pvalue.PBegin(begin.pipeline)
         reads_all = self._options.limit_pages is None
         listed = source | "List files" >> beam.Create(chains(files))

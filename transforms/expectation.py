@@ -42,7 +42,8 @@ class Expectation:
         5
         """
         density = _DENSITY[self.kind]
-        return sum(file.size * density.get(packing_of(file.name), 1.0) for file in files) * self.examples_per_byte
+        mined = (file for file in files if not file.is_joined)
+        return sum(file.size * density.get(packing_of(file.name), 1.0) for file in mined) * self.examples_per_byte
 
     def memory(self, files: Sequence[InputFile], *, screens: bool) -> float:
         """Bytes that the shuffles take."""

@@ -139,6 +139,23 @@ def numbers(text: str) -> tuple[int, ...]:
         raise OutOfRange("expected numbers such as 0,4") from error
 
 
+@dataclass(frozen=True)
+class JoinedFiles:
+    """Files that an option names, which are read next to the inputs and joined with what these give.
+
+    Attributes:
+        option: its field's name.
+        paths: files, folders and globs.
+        is_name: whether a file in a folder is one of them, by its name.
+        form: what they are, as `dumps.beginnings` calls it.
+    """
+
+    option: str
+    paths: tuple[str, ...]
+    is_name: Callable[[str], bool]
+    form: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class MiningOptions:
     """Options that decide what is in a corpus; each corpus adds its own.
@@ -213,6 +230,11 @@ class MiningOptions:
     def needs_history(self) -> bool:
         """Whether these options need all revisions, though the corpus is mined of the latest otherwise."""
         return False
+
+    @property
+    def joined_files(self) -> JoinedFiles | None:
+        """Files that are not mined, but joined with what is; None: there are none."""
+        return None
 
     @property
     def needs_editors(self) -> bool:

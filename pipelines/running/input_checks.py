@@ -42,11 +42,15 @@ def checked(job: Job, files: Sequence[InputFile]) -> Job:
     Raises:
         UsageError: the corpus cannot be mined from inputs of this kind.
     """
+    _refuse_other_joined(job, [file for file in files if file.is_joined])
+    files = [file for file in files if not file.is_joined]
     reads_history = job.corpus.reads == "history" or job.options.needs_history
     needs_pages = reads_history and not all(_is_named_history(file.name) for file in files)
     found = list(beginnings(files, pages=False))
     for note in licence_notes(found):
         warn(note)
+    if reads_history and (articles := [each for each in found if each.form == "articles"]):
+        raise _needs_history(job, articles[0], "articles of Wikimedia Enterprise")
     _refuse_other_forms(job, found)
     first_pages = needs_pages or any(_may_hold_entities(each) for each in found)
     if first_pages and (read := list(beginnings(files, pages=True, most_files=MOST_READ_FILES))):
@@ -64,11 +68,6 @@ def checked(job: Job, files: Sequence[InputFile]) -> Job:
 
 def _refuse_other_forms(job: Job, found: Sequence[Beginning]) -> None:
     """Refuse files that are not dumps; with `--allow_partial` only if no file is a dump."""
-    if job.corpus.reads == "history" and (articles := [each for each in found if each.form == "articles"]):
-        raise UsageError(
-            f"--input {articles[0].file.path}: articles of Wikimedia Enterprise, with one revision each; "
-            f"{job.corpus.name} needs a history (…-pages-meta-history, mediawiki_content_history)"
-        )
     wrong = [each for each in found if _is_wrong(each)]
     if not wrong or (job.run.allow_partial and len(wrong) < len(found)):
         return
@@ -77,6 +76,13 @@ def _refuse_other_forms(job: Job, found: Sequence[Beginning]) -> None:
         remedy += "; documents go into a file whose name ends in .jsonl"
     more = f" (and {len(wrong) - 1} more like it)" if len(wrong) > 1 else ""
     raise UsageError(f"--input {wrong[0].file.path}: {what}{more}; {remedy}")
+
+
+def _refuse_other_joined(job: Job, files: Sequence[InputFile]) -> None:
+    joined = job.options.joined_files
+    for each in beginnings(files, pages=False):
+        if joined is not None and each.form not in (joined.form, "unknown"):
+            raise UsageError(f"--{joined.option} {each.file.path}: expected a {joined.form}, and found {each.form}")
 
 
 def _is_wrong(found: Beginning) -> bool:
@@ -102,9 +108,13 @@ def _refuse_single_revisions(job: Job, read: Sequence[Beginning]) -> None:
     dumps = [each for each in read if each.form == "dump" and not _is_named_history(each.file.name)]
     if len(dumps) < len(read) or any(each.most_revisions > 1 or not _is_articles(each) for each in dumps):
         return
+    raise _needs_history(job, dumps[0], "a dump of articles")
+
+
+def _needs_history(job: Job, found: Beginning, what: str) -> UsageError:
     is_asked = job.corpus.reads != "history"
-    raise UsageError(
-        f"--input {dumps[0].file.path}: a dump of articles (one revision a page); {job.corpus.name} needs a history "
+    return UsageError(
+        f"--input {found.file.path}: {what} (one revision a page); {job.corpus.name} needs a history "
         f"{'for these options ' * is_asked}(…-pages-meta-history, mediawiki_content_history); "
         f"{'without them it' if is_asked else '`wikimill text`'} reads articles"
     )

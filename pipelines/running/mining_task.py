@@ -25,7 +25,7 @@ from wikimill.transforms.corpus import Corpus, Selection
 from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import total
-from wikimill.transforms.dumps.listing import find_inputs
+from wikimill.transforms.dumps.listing import find_inputs, find_joined
 from wikimill.transforms.duplicates.accounting import enter_screening
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.progress import ProgressBoard
@@ -102,7 +102,7 @@ class MiningTask(Task):
             tell=warn,
             lack=lambda name, listing: missing.append((name, listing)),
         )
-        return files, missing
+        return [*files, *find_joined(self.job.options.joined_files)], missing
 
     def checked(self, files: Sequence[InputFile]) -> MiningTask:
         """Return it in the language of the dumps."""

@@ -134,6 +134,10 @@ class TextRecord:
     redirects: list[str] | None = column(
         "Titles that lead to it, where the input gives them, or with --redirects.", default=None
     )
+    incoming_links: int | None = column("How many pages link to it (with --search_index).", default=None)
+    popularity: float | None = column(
+        "Its share of the wiki's page views, by its search index (with --search_index).", default=None
+    )
     created: str | None = column("When its first revision was saved (ISO 8601, UTC; with --history).", default=None)
     revisions: int | None = column("How many revisions it has (with --history).", default=None)
     editors: int | None = column("How many names and addresses saved them (with --history).", default=None)

@@ -91,6 +91,7 @@ TEXT = Corpus(
         "sentences": ("sentences", *(f"{place}.sentences" for place in _EACH)),
         "tokens": ("tokens", *(f"{place}.tokens" for place in _EACH)),
         "links": ("links",),
+        "has_index": ("incoming_links", "popularity"),
         "history": ("created", "revisions", "editors"),
     },
     tsv=None,

@@ -7,16 +7,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import apache_beam as beam
+from apache_beam import pvalue
 
 from wikimill.rules.articles.record import TextRecord, inner_paragraphs, joined
 from wikimill.rules.articles.titles import redirect_target
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
+from wikimill.transforms.articles.join_index import PAGES, JoinIndex
 from wikimill.transforms.articles.newest_pages import RECORDS, NewestPages
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.page_history import PageHistory
-from wikimill.transforms.articles.redirects import JoinRedirects, Redirect
+from wikimill.transforms.articles.redirects import ARTICLES, REDIRECTS, JoinRedirects, Redirect
 from wikimill.transforms.articles.sandboxed import Packed, Piece
+from wikimill.transforms.articles.search_index import IndexedPage, read_index
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
@@ -30,7 +33,8 @@ from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LED
 from wikimill.transforms.mining.progress import Progress
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 
-Output = TextRecord | Redirect | DeadLetter | FileLedger
+Output = TextRecord | Redirect | IndexedPage | DeadLetter | FileLedger
+_INDEX = "index"
 
 
 def text_worker(options: TextOptions) -> Sandbox:
@@ -62,9 +66,11 @@ def mine_portion(
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Records, redirects (if they are asked for) and dead letters as they are found; at the end a ledger for each
-        file, which account for everything.
+        Records, redirects (if they are asked for), pages of the search index and dead letters as they are found; at
+        the end a ledger for each file, which account for everything.
     """
+    if portion.files[0].is_joined:
+        return read_index(portion, options.namespaces, progress)
     return mine_texts(
         portion,
         TEXT_THINGS,
@@ -192,28 +198,40 @@ def text_record(source: TextSource, columns: dict[str, Any], options: TextOption
     )
 
 
+def _by_kind(output: TextRecord | Redirect | IndexedPage) -> Iterator[Any]:
+    kinds = {Redirect: REDIRECTS, IndexedPage: _INDEX}
+    kind = kinds.get(type(output))
+    yield pvalue.TaggedOutput(kind, output) if kind is not None else output
+
+
 @dataclass(eq=False)
 class MineArticles(CorpusMiner):
     """Reads dumps; see `CorpusMiner`.
 
     Attributes:
         snapshot: an input in which a page may occur several times, if there is one.
+        index: a file of the search index, if there is one.
     """
 
     mine_portion = staticmethod(mine_portion)
     new_worker = staticmethod(text_worker)
-    kept_as = {"beside": Redirect}  # noqa: RUF012  # it is not changed
+    kept_as = {"beside": (Redirect, IndexedPage)}  # noqa: RUF012  # it is not changed
     options: TextOptions = field(default_factory=TextOptions)
     snapshot: InputFile | None = None
+    index: InputFile | None = None
 
     def expand(self, portions: beam.PCollection[Portion]) -> Any:
-        """Mine each; of a page that occurs several times the newest revision is kept, then redirects are joined."""
+        """Mine each. Of a page that occurs several times the newest revision is kept; then come redirects, then the
+        index."""
         found = mined(portions, self.step)
-        examples, ledgers = found[EXAMPLES], found[LEDGERS]
+        kinds = found[EXAMPLES] | "Kinds" >> beam.FlatMap(_by_kind).with_outputs(REDIRECTS, _INDEX, main=ARTICLES)
+        articles, ledgers = kinds[ARTICLES], [found[LEDGERS]]
         if self.snapshot is not None:
-            newest = examples | NewestPages(self.snapshot)
-            ledgers = (ledgers, newest[LEDGERS]) | "Ledgers with replaced" >> beam.Flatten()
-            examples = newest[RECORDS]
+            newest = articles | NewestPages(self.snapshot)
+            articles, ledgers = newest[RECORDS], [*ledgers, newest[LEDGERS]]
         if self.options.redirects:
-            examples = examples | JoinRedirects()
-        return Mined(examples, found[DEAD_LETTERS], ledgers)
+            articles = {ARTICLES: articles, REDIRECTS: kinds[REDIRECTS]} | JoinRedirects()
+        if self.index is not None:
+            joined = {RECORDS: articles, PAGES: kinds[_INDEX]} | JoinIndex(self.index)
+            articles, ledgers = joined[RECORDS], [*ledgers, joined[LEDGERS]]
+        return Mined(articles, found[DEAD_LETTERS], ledgers | "Ledgers of joins" >> beam.Flatten())

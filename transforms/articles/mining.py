@@ -51,4 +51,6 @@ def _miner(
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> MineArticles:
-    return MineArticles(options, board, checkpoints, next((file for file in files if file.holds_articles), None))
+    snapshot = next((file for file in files if file.holds_articles), None)
+    index = next((file for file in files if file.is_joined), None)
+    return MineArticles(options, board, checkpoints, snapshot, index)

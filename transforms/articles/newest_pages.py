@@ -6,7 +6,6 @@ the same file or in another one.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -18,7 +17,7 @@ from apache_beam import pvalue
 from wikimill.rules.articles.record import TextRecord
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.mining.mine_portions import LEDGERS
 from wikimill.transforms.mining.record_coder import register_record
 
@@ -30,7 +29,8 @@ def page_key(wiki: str | None, page_id: str) -> str:
     return f"{wiki or ''}\t{page_id}"
 
 
-def _keyed(record: TextRecord) -> tuple[str, TextRecord]:
+def by_page(record: TextRecord) -> tuple[str, TextRecord]:
+    """Key a record by its page."""
     return page_key(record.wiki, record.page_id), record
 
 
@@ -44,10 +44,8 @@ def newest(page: tuple[str, Iterable[TextRecord]]) -> Iterator[Any]:
         yield pvalue.TaggedOutput(_DROPPED, len(records) - len(kept))
 
 
-def correction(count: int, file: InputFile) -> FileLedger:
-    """Return a ledger that enters examples, which the ledgers of the files have as kept, as dropped."""
-    account = Account(0, -count, Counter({Drop.SUPERSEDED: count}))
-    return FileLedger(file.name, file.size, file.path, accounts={"examples": account})
+def _replaced(count: int, file: InputFile) -> FileLedger:
+    return FileLedger.moved(file, "examples", Drop.SUPERSEDED, count)
 
 
 @dataclass(eq=False)
@@ -65,9 +63,9 @@ class NewestPages(beam.PTransform):
         register_record(TextRecord)
         divided = (
             records
-            | "Key by page" >> beam.Map(_keyed).with_output_types(tuple[str, TextRecord])
+            | "Key by page" >> beam.Map(by_page).with_output_types(tuple[str, TextRecord])
             | "Gather pages" >> beam.GroupByKey()
             | "Newest" >> beam.FlatMap(newest).with_output_types(TextRecord).with_outputs(_DROPPED, main=RECORDS)
         )
-        ledgers = divided[_DROPPED] | "Account" >> beam.Map(partial(correction, file=self.file))
+        ledgers = divided[_DROPPED] | "Account" >> beam.Map(partial(_replaced, file=self.file))
         return {RECORDS: divided[RECORDS], LEDGERS: ledgers}

@@ -10,7 +10,8 @@ from wikimill.rules.articles.filters import ArticleFilter
 from wikimill.rules.articles.reading import DROP, MARK
 from wikimill.rules.articles.record import KINDS, RUNNING
 from wikimill.rules.wikitext.formulas import MATH
-from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.dumps.input_file import is_search_index_name
+from wikimill.transforms.options import JoinedFiles, OptionError, option
 from wikimill.transforms.ranges import OutOfRange, Whole, iso_time
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
@@ -49,6 +50,8 @@ class TextOptions(SentenceOptions):
         min_words, drop_stubs: leave out articles with fewer words of running text, and stubs.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
         drop_templated: leave out articles half of whose sentences, names and numbers masked, are on so many pages each.
+        search_index: dumps of CirrusSearch, whose columns are added.
+        has_index: whether they are; set by `search_index`.
         redirects: add the titles of the redirects to each article.
         history: add when a page was created, how many revisions and how many editors it has.
         language: whose sentence model and conventions are used.
@@ -91,6 +94,15 @@ class TextOptions(SentenceOptions):
         in_checkpoint=False,
     )
     redirects: bool = option("add the titles of redirects that lead to each article", False)
+    search_index: tuple[str, ...] | None = option(
+        "dumps of the wiki's search index, CirrusSearch's: add what it has of each article (files, folders, globs)",
+        None,
+        nargs="+",
+        metavar="PATH",
+        in_manifest=False,
+        in_checkpoint=False,
+    )
+    has_index: bool = option("", False, flag=None, in_checkpoint=False)
     as_of: str | None = option(
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
     )
@@ -109,9 +121,10 @@ class TextOptions(SentenceOptions):
             raise OptionError("emphasis", "is for `markup` markdown; give both")
         if self.passage_words != PASSAGE_WORDS and self.records != "passage":
             raise OptionError("passage_words", "is for `records` passage; give both")
-        for name in ("min_words", "drop_stubs", "drop_templated", "redirects", "history"):
+        for name in ("min_words", "drop_stubs", "drop_templated", "redirects", "search_index", "history"):
             if getattr(self, name) and self.records != "article":
                 raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")
+        object.__setattr__(self, "has_index", self.has_index or self.search_index is not None)
         if self.tables or self.markup == MARKDOWN:
             object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in (*self.kinds, "table")))
         if self.math == "plain" and importlib.util.find_spec("pylatexenc") is None:
@@ -128,6 +141,13 @@ class TextOptions(SentenceOptions):
         (True, True)
         """
         return self.as_of is None or (timestamp is not None and timestamp[: len(self.as_of)] <= self.as_of)
+
+    @property
+    def joined_files(self) -> JoinedFiles | None:
+        """See `MiningOptions.joined_files`: those of the search index."""
+        if self.search_index is None:
+            return None
+        return JoinedFiles("search_index", tuple(self.search_index), is_search_index_name, "search index")
 
     @property
     def article_filter(self) -> ArticleFilter:

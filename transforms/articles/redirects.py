@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import apache_beam as beam
-from apache_beam import pvalue
 
 from wikimill.rules.articles.record import TextRecord
 from wikimill.transforms.mining.record_coder import register_record
 
-_ARTICLES, _REDIRECTS = "articles", "redirects"
+ARTICLES, REDIRECTS = "articles", "redirects"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +33,6 @@ class Redirect:
     target: str
 
 
-def _by_kind(output: TextRecord | Redirect) -> Iterator[Any]:
-    yield pvalue.TaggedOutput(_REDIRECTS, output) if isinstance(output, Redirect) else output
-
-
 def _by_title(article: TextRecord) -> tuple[str, TextRecord]:
     return f"{article.wiki or ''}\t{article.page_title}", article
 
@@ -51,25 +46,24 @@ def with_redirects(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[
 
     Where the input itself lists an article's redirects, those stay.
     """
-    titles = sorted(set(joined[1][_REDIRECTS]))
-    for article in joined[1][_ARTICLES]:
+    titles = sorted(set(joined[1][REDIRECTS]))
+    for article in joined[1][ARTICLES]:
         yield article if article.redirects is not None else replace(article, redirects=titles)
 
 
 @dataclass(eq=False)
 class JoinRedirects(beam.PTransform):
-    """From articles and redirects to articles with their redirects."""
+    """From {"articles", "redirects"} to articles with their redirects."""
 
-    def expand(self, outputs: beam.PCollection[Any]) -> beam.PCollection[TextRecord]:
+    def expand(self, kinds: dict[str, beam.PCollection[Any]]) -> beam.PCollection[TextRecord]:
         """Join by wiki and title."""
         register_record(TextRecord)
-        kinds = outputs | "Part redirects" >> beam.FlatMap(_by_kind).with_outputs(_REDIRECTS, main=_ARTICLES)
         articles = beam.Map(_by_title).with_output_types(tuple[str, TextRecord])
         redirects = beam.Map(_by_target).with_output_types(tuple[str, str])
         return (
             {
-                _ARTICLES: kinds[_ARTICLES] | "Articles by title" >> articles,
-                _REDIRECTS: kinds[_REDIRECTS] | "Redirects by target" >> redirects,
+                ARTICLES: kinds[ARTICLES] | "Articles by title" >> articles,
+                REDIRECTS: kinds[REDIRECTS] | "Redirects by target" >> redirects,
             }
             | "Join redirects" >> beam.CoGroupByKey()
             | "Enter redirects" >> beam.FlatMap(with_redirects).with_output_types(TextRecord)

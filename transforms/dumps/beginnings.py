@@ -26,6 +26,7 @@ MOST_FILES, MOST_PAGES = 20, 50
 _HEAD_BYTES = 4096
 _BLANK = b"\xef\xbb\xbf \r\n\t"
 _ENTITY = re.compile(rb'"type"\s*:\s*"(item|property|lexeme)"|"entities"\s*:\s*\{|^\{"id":"[QPL]\d')
+_INDEX = re.compile(rb'\{\s*"index"\s*:\s*\{')
 
 
 @dataclass
@@ -54,11 +55,11 @@ def beginnings(files: Iterable[InputFile], *, pages: bool, most_files: int = MOS
     """Look at the dumps among files, as far as they can be read; damage is left to the readers, which report it.
 
     Args:
-        files: those that hold documents are passed over.
+        files: those that hold documents are passed over, unless they are joined.
         pages: whether the first pages are read, too, until one has two revisions.
         most_files: how many files are opened.
     """
-    for file in [file for file in files if not file.holds_documents][:most_files]:
+    for file in [file for file in files if file.is_joined or not file.holds_documents][:most_files]:
         found = Beginning(file, site=SiteInfo(fallback_wiki=file.wiki))
         with suppress(InputDamage, OSError), open_stored(file.path) as raw:
             blocks = content(raw, file.name)
@@ -85,7 +86,7 @@ def form_of(head: bytes) -> Form:
     if lowered.startswith((b"<!doctype html", b"<html")):
         return "web page"
     if head.startswith((b"{", b"[")):
-        if head.startswith(b'{"index":'):
+        if _INDEX.match(head):
             return "search index"
         return "entities" if _ENTITY.search(head.lstrip(b"[\r\n ")) else "json"
     if not head or head.startswith(b"<"):

@@ -30,13 +30,13 @@ class Letter:
 
 @dataclass(frozen=True)
 class DeadLetter(Letter):
-    """One thing lost: a file from some point on, a page, or a revision.
+    """One thing lost: a file from some point on, a page, a revision, or a page of a search index.
 
     `file` is the input's name without its folder, so that the record does not depend on where it lay.
     """
 
     file: str
-    level: Literal["file", "page", "revision"]
+    level: Literal["file", "page", "revision", "index_page"]
     page_id: str | None
     page_title: str | None
     revision_id: str | None

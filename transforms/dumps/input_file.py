@@ -13,6 +13,7 @@ _DUMP = re.compile(rf"\.(xml|{ENDINGS})\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
 _DOCUMENTS = re.compile(rf"\.jsonl(\.({ENDINGS}))?\Z", re.IGNORECASE)
 _ARTICLES = re.compile(rf"\.ndjson(\.({ENDINGS}))?\Z|\.(tar|tgz)\Z|\.tar\.({ENDINGS})\Z", re.IGNORECASE)
+_SEARCH_INDEX = re.compile(rf"(_content-\d{{8}}-\d+|-cirrussearch-content)\.json(\.({ENDINGS}))?\Z", re.IGNORECASE)
 _ENTITIES = re.compile(rf"\.json(\.({ENDINGS}))?\Z", re.IGNORECASE)
 #: What stands next to dumps and tells of them.
 _DESCRIPTIONS = frozenset(("dumpstatus.json", "fetch.json", "manifest.json", "run.json"))
@@ -29,12 +30,14 @@ class InputFile:
         name: its name, without the folder.
         size: in bytes, as stored.
         is_source: whether it is not a dump, but of one of the formats that the corpus reads (`Corpus.sources`).
+        is_joined: whether it is not mined, but joined with what is (`MiningOptions.joined_files`).
     """
 
     path: str
     name: str
     size: int
     is_source: bool = False
+    is_joined: bool = False
 
     @property
     def dump_date(self) -> str | None:
@@ -57,12 +60,12 @@ class InputFile:
     @property
     def holds_documents(self) -> bool:
         """Whether it holds documents and is not a dump: a corpus's own format, or JSON Lines by its name."""
-        return self.is_source or is_documents_name(self.name)
+        return self.is_source or self.is_joined or is_documents_name(self.name)
 
     @property
     def holds_articles(self) -> bool:
         """Whether its name is one of Wikimedia Enterprise's snapshots, which are read as dumps are."""
-        return not self.is_source and is_articles_name(self.name)
+        return not (self.is_source or self.is_joined) and is_articles_name(self.name)
 
 
 def is_dump_name(name: str) -> bool:
@@ -88,6 +91,15 @@ def is_articles_name(name: str) -> bool:
     [True, True, False]
     """
     return _ARTICLES.search(name) is not None
+
+
+def is_search_index_name(name: str) -> bool:
+    """Return whether a file in a folder of downloads looks like a dump of CirrusSearch, of either layout.
+
+    >>> is_search_index_name("simplewiki_content-20260830-00000.json.bz2"), is_search_index_name("latest-all.json.bz2")
+    (True, False)
+    """
+    return _SEARCH_INDEX.search(name) is not None
 
 
 def is_entities_name(name: str) -> bool:

@@ -20,6 +20,8 @@ from wikimill.transforms.dumps.page_order import PageRun, disorder, joined, repe
 SPLIT_THINGS = ("pages", "revisions", "candidates", "examples")
 FUSION_THINGS = ("pages", "sentences", "links", "candidates", "examples")
 TEXT_THINGS = ("pages", "paragraphs", "sentences", "candidates", "examples")
+#: Pages of a search index that is joined with articles.
+INDEX_PAGES = "index_pages"
 _COUNTERS = ("pages", "revisions", "texts", "last_edits", "begun")
 
 
@@ -106,6 +108,11 @@ class FileLedger:
         first, *others = files
         ledgers = [cls.of(first.name, first.size, things, first.path)]
         return ledgers + [cls(file.name, file.size, file.path) for file in others]
+
+    @classmethod
+    def moved(cls, file: InputFile, thing: str, reason: Drop, count: int) -> FileLedger:
+        """Return a ledger that enters things as dropped which the ledger of a file has as kept."""
+        return cls(file.name, file.size, file.path, accounts={thing: Account(0, -count, Counter({reason: count}))})
 
     @property
     def damage(self) -> InputDamage | None:

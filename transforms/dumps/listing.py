@@ -12,6 +12,7 @@ from apache_beam.io.filesystems import FileSystems
 from wikimill.transforms.dumps.input_file import InputFile, is_dump_name, is_entities_name
 from wikimill.transforms.dumps.sidecars import listed_names
 from wikimill.transforms.dumps.wikimedia_layouts import Kind, choose, missing
+from wikimill.transforms.options import JoinedFiles
 from wikimill.transforms.storage.named_files import UnfitFile, check_file, check_name
 from wikimill.transforms.storage.ownership import LOCK, MANIFEST, RUN, STAGING, is_made_by_wikimill
 from wikimill.transforms.storage.paths import is_local
@@ -33,6 +34,7 @@ def find_inputs(
     articles: bool = False,
     is_source: Callable[[str], bool] | None = None,
     dumps: bool = True,
+    flag: str = "--input",
     tell: Callable[[str], None] | None = None,
     lack: Callable[[str, str], None] | None = None,
 ) -> list[InputFile]:
@@ -47,6 +49,7 @@ def find_inputs(
         articles: whether snapshots of Wikimedia Enterprise are.
         is_source: whether a file of that name has one of the corpus's own formats (`Corpus.sources`); it is not a dump.
         dumps: whether there are dumps to look for; otherwise every file that is named is a source.
+        flag: the option that names them, for errors.
         tell: is told of each reason for which files of a folder are left out.
         lack: is told of each file that is not there but should be: its name, and the listing in its folder.
 
@@ -60,7 +63,7 @@ def find_inputs(
         try:
             named, within = _match(pattern) if pattern else ([], [])
         except OSError as error:
-            raise InputNotFound(f"--input {pattern} cannot be read: {error.strerror or error}") from error
+            raise InputNotFound(f"{flag} {pattern} cannot be read: {error.strerror or error}") from error
         within, releases = _without_releases(within)
         if tell is not None:
             for folder in releases:
@@ -82,14 +85,22 @@ def find_inputs(
                     lack(name, listing)
         if not named and not own and not taken:
             hold = "dumps" if dumps else "such files"
-            raise InputNotFound(f"--input {pattern}: no {what} there; give a file, a folder with {hold} or a glob")
+            raise InputNotFound(f"{flag} {pattern}: no {what} there; give a file, a folder with {hold} or a glob")
         found += [*named, *own, *taken]
     for file in found:
-        _refuse(file.path)
+        _refuse(file.path, flag)
     once: dict[str, InputFile] = {}
     for file in sorted(found, key=_by_name):
         once.setdefault(_identity(file.path), file)
     return list(once.values())
+
+
+def find_joined(joined: JoinedFiles | None) -> list[InputFile]:
+    """List the files that an option names to join with. Raises what `find_inputs` does."""
+    if joined is None:
+        return []
+    found = find_inputs(joined.paths, is_source=joined.is_name, dumps=False, flag=f"--{joined.option}")
+    return [replace(file, is_source=False, is_joined=True) for file in found]
 
 
 def _takes(documents: bool, entities: bool, articles: bool) -> Callable[[InputFile], bool]:
@@ -152,12 +163,12 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-def _refuse(path: str) -> None:
+def _refuse(path: str, flag: str) -> None:
     try:
         check_file(path)
         check_name(path)
     except UnfitFile as error:
-        raise InputNotFound(f"--input {error}") from error
+        raise InputNotFound(f"{flag} {error}") from error
 
 
 def _local_file(path: str) -> InputFile:

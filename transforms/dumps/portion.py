@@ -83,7 +83,8 @@ def portions(files: Sequence[InputFile], compression: str, split_bytes: int | No
     [(0, 34), (34, 67), (67, 100)]
     """
     first, size = files[0], files[0].size
-    if split_bytes is not None and len(files) == 1 and first.holds_documents and not first.is_source and size:
+    is_dealt_out = first.holds_documents and not (first.is_source or first.is_joined)
+    if split_bytes is not None and len(files) == 1 and is_dealt_out and size:
         shares = min(_SHARES, -(-size // portion_bytes(size, split_bytes)))
         for share in range(shares):
             yield Portion(tuple(files), share, share + 1, shares=shares)

@@ -226,17 +226,17 @@ class Codec:
         record: the dataclass of the corpus's records.
         thing: the account of a ledger in which they are counted; None: in none.
         letter: the dataclass of its dead letters.
-        beside: the dataclass of what else mining gives, which is not counted; None: nothing.
+        beside: the dataclasses of what else mining gives, which is not counted.
     """
 
     record: type[Any]
     thing: str | None = "examples"
     letter: type[Letter] = DeadLetter
-    beside: type[Any] | None = None
+    beside: tuple[type[Any], ...] = ()
 
     @cached_property
     def _kinds(self) -> dict[str, type[Any]]:
-        return {kind.__name__: kind for kind in (self.record, self.letter, FileLedger, self.beside) if kind is not None}
+        return {kind.__name__: kind for kind in (self.record, self.letter, FileLedger, *self.beside)}
 
     def line_of(self, output: Output) -> bytes:
         """Return one line, with its line break. The path of a ledger's file is left out: it may differ next time.

@@ -31,6 +31,7 @@ class Counts(TypedDict, total=False):
 
     revisions: Account
     paragraphs: Account
+    index_pages: Account
     sentences: Account
     links: Account
     parts: Account

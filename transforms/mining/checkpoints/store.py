@@ -39,7 +39,7 @@ class CheckpointStore:
         record: the dataclass of the corpus's records, or of what mining gives instead of them.
         thing: the account of a ledger in which those are counted; None: in none.
         letter: the dataclass of the dead letters.
-        beside: the dataclass of what else mining gives; None: nothing.
+        beside: the dataclasses of what else mining gives.
         is_temporary: whether the folder ends with the run; then pieces of damaged files are kept as well.
     """
 
@@ -47,7 +47,7 @@ class CheckpointStore:
     record: type[Any]
     thing: str | None = "examples"
     letter: type[Letter] = DeadLetter
-    beside: type[Any] | None = None
+    beside: tuple[type[Any], ...] = ()
     is_temporary: bool = False
 
     @property

@@ -24,8 +24,8 @@ STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "L
 FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
 #: The order in which a card tells what became of things; a manifest has its keys by the alphabet.
 _THINGS = (
-    *("files", "pages", "documents", "revisions", "paragraphs", "sentences", "characters", "candidates"),
-    *("records", "examples"),
+    *("files", "pages", "index_pages", "documents", "revisions", "paragraphs", "sentences", "characters"),
+    *("candidates", "records", "examples"),
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import splits_with
+from wikimill.transforms.dumps.ledger import INDEX_PAGES
 from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.shapes import EVERY_TYPE, misfits
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
@@ -19,7 +20,7 @@ _MILL = "mill again"
 _MOST_CAUSE = 100  # characters
 _LETTER_KEYS = frozenset({"file", "level", "page_id", "page_title", "revision_id", "stage", "error"})
 #: What a dead letter may be about, and the account in which it counts as dead.
-_LEVELS = {"file": "files", "page": "pages", "revision": "revisions"}
+_LEVELS = {"file": "files", "page": "pages", "revision": "revisions", "index_page": INDEX_PAGES}
 
 
 def check_accounts(release: StoredRelease) -> Finding:
