@@ -79,8 +79,7 @@ class JoinIndex(beam.PTransform):
         divided = (
             {RECORDS: found[RECORDS] | "Records by page" >> records, PAGES: found[PAGES] | "Index by page" >> pages}
             | "Join index" >> beam.CoGroupByKey()
-            | "Enter index"
-            >> enter.with_outputs(_DROPPED, main=RECORDS)
+            | "Enter index" >> enter.with_outputs(_DROPPED, main=RECORDS)
         )
         ledgers = divided[_DROPPED] | "Account for index" >> beam.Map(partial(_unused, file=self.file))
         return {RECORDS: divided[RECORDS], LEDGERS: ledgers}
