@@ -37,11 +37,11 @@ setup(
     ],
     python_requires=">=3.11,<3.14",
     packages=[*find_packages(include=["wikimill*"]), "wikimill.pipelines.sample"],
-    # The sample dump lives in examples/, where people look for it, and is installed as package data.
+    # examples/ is also installed as package data, for `wikimill demo`.
     package_dir={"wikimill.pipelines.sample": "examples"},
     package_data={
         "wikimill": ["py.typed"],
-        # Annotator and recogniser are folders that spaCy opens; their licences and sources lie in them.
+        # Annotator and recogniser are folders that spaCy opens; their licences and sources are in them.
         "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**", "*/recogniser/**"],
         "wikimill.transforms.release.report": ["page.html", "page.css"],
         "wikimill.pipelines.terminal": ["attention.html"],
@@ -74,7 +74,7 @@ setup(
         "spacy>=3.8,<3.9",
         "tenacity>=9,<10",
         "tqdm>=4.66,<5",
-        # What `requests` stands on; from 2 on it notices a body that is shorter than announced.
+        # Used by `requests`; from 2 on it notices a body that is shorter than announced.
         "urllib3>=2,<3",
     ],
     extras_require={
@@ -113,7 +113,7 @@ setup(
         "hf": ["datasets>=3", "huggingface_hub>=1.0,<3", "transformers>=5,<6"],
         # 1.1 is the first that knows version 1.1 of the specification.
         "croissant": ["mlcroissant>=1.1,<2"],
-        # Reference implementations that tests compare ours with.
+        # Reference implementations for tests.
         "peers": [
             *("scikit-learn>=1.4,<2", "statsmodels>=0.14,<0.16"),
             # What `benchmarks.text` compares with.

@@ -51,8 +51,8 @@ def entity(number: str, label: str, title: str | None, lines: list[str], ids: di
         claim["id"] = f"{number}${len(claims.get(property_id, ()))}"
         qualifiers: dict[str, list[dict]] = {}
         for pair in filter(None, given.rstrip("}").split("; ")):
-            key, _, told = pair.partition(": ")
-            qualifiers.setdefault(ids[key], []).append(snak(ids[key], told, ids))
+            key, _, qualifier = pair.partition(": ")
+            qualifiers.setdefault(ids[key], []).append(snak(ids[key], qualifier, ids))
         if qualifiers:
             claim |= {"qualifiers": qualifiers, "qualifiers-order": [*qualifiers]}
         claims.setdefault(property_id, []).append(claim)
@@ -78,8 +78,8 @@ def typed(value: str, ids: dict[str, str]) -> tuple[str, dict]:
         parts = value.split("-")
         time = f"+{parts[0]}-{'-'.join([*parts[1:], '00', '00'][:2])}T00:00:00Z"
         calendar = "http://www.wikidata.org/entity/Q1985727"
-        told = {"time": time, "timezone": 0, "before": 0, "after": 0, "precision": 8 + len(parts)}
-        return "time", {"value": told | {"calendarmodel": calendar}, "type": "time"}
+        parts_of_time = {"time": time, "timezone": 0, "before": 0, "after": 0, "precision": 8 + len(parts)}
+        return "time", {"value": parts_of_time | {"calendarmodel": calendar}, "type": "time"}
     if value in ids:
         return "wikibase-item", {
             "value": {"entity-type": "item", "numeric-id": int(ids[value][1:]), "id": ids[value]},

@@ -46,12 +46,12 @@ def _page(title: str, page_id: str, revision_id: str, time: str, wikitext: str) 
         number, digit = divmod(number, 36)
         digits = _BASE36[digit] + digits
     redirect = re.match(r"#REDIRECT \[\[([^\]]+)\]\]", text)
-    told = f'    <redirect title="{escape(redirect[1])}" />\n' if redirect else ""
+    redirect_line = f'    <redirect title="{escape(redirect[1])}" />\n' if redirect else ""
     size = len(text.encode())
     sha = digits.rjust(31, "0")
     space = _NAMESPACES[title.partition(":")[0] if ":" in title else ""]
     return (
-        f"  <page>\n    <title>{escape(title)}</title>\n    <ns>{space}</ns>\n    <id>{page_id}</id>\n{told}"
+        f"  <page>\n    <title>{escape(title)}</title>\n    <ns>{space}</ns>\n    <id>{page_id}</id>\n{redirect_line}"
         f"    <revision>\n      <id>{revision_id}</id>\n      <timestamp>{time}</timestamp>\n"
         "      <contributor>\n        <username>Example</username>\n        <id>1</id>\n"
         f"      </contributor>\n      <origin>{revision_id}</origin>\n      <model>wikitext</model>\n"

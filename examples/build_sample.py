@@ -214,7 +214,7 @@ def near_misses(pages: list[Page]) -> list[tuple[str, int, str, Rewrite]]:
 
 
 def is_reverted(page: Page, index: int) -> bool:
-    """Return whether a later revision has the very text of one that stood before this edit."""
+    """Return whether a later revision has the same text as one before this edit."""
     before = {revision.text for revision in page.revisions[:index]}
     return any(revision.text in before for revision in page.revisions[index + 1 :])
 

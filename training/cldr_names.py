@@ -1,11 +1,9 @@
-"""Writes `rules/languages/<code>/cldr.py`: languages, countries and number formats as CLDR names them.
+"""Generator of `rules/languages/<code>/cldr.py`: languages, countries and number formats, from CLDR.
 
     pip install babel
     python -m training.cldr_names
 
-The tables are files of the project, and babel is needed only here: a release must have the same bytes whatever
-version of
-CLDR is installed next to it.
+The tables are files of the project, so that the bytes of a release do not depend on the installed version of CLDR.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ import babel
 from wikimill.rules.wikitext.templates.ships_and_flags import COUNTRIES
 from wikimill.rules.wikitext.wikis.lookup import WIKIS
 
-#: Countries that English Wikipedia calls otherwise than CLDR.
+#: Countries that English Wikipedia names differently from CLDR.
 _OTHERWISE = {
     **{"Bosnia and Herzegovina": "BA", "Czech Republic": "CZ", "Hong Kong": "HK", "Ivory Coast": "CI", "Turkey": "TR"},
     **{"Antigua and Barbuda": "AG", "Saint Lucia": "LC", "Trinidad and Tobago": "TT"},

@@ -23,9 +23,9 @@ from wikimill.rules.discofuse.screening import CONTEXT_SENTENCES
 
 @dataclass(frozen=True, slots=True)
 class RankingCase:
-    """A pronoun with its candidates in a window of sentences (`windows_before`), its own being the last.
+    """A pronoun with its candidates in a window of sentences (`windows_before`), whose last is the pronoun's own.
 
-    `labels` say which candidates are right; None, where the annotation does not tell.
+    `labels` state which candidates are right; None where the annotation leaves that open.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class RankingCase:
 
 
 def windows_before(sentence: int) -> list[tuple[int, int]]:
-    """What the miner sees, at most and in short paragraphs: numbers of sentences, each with the first one's index.
+    """Return the windows of a sentence as the miner sees them: (number of sentences, index of the first).
 
     >>> windows_before(6), windows_before(2), windows_before(0)
     ([(5, 2), (2, 5), (1, 6)], [(5, 0), (2, 1), (1, 2)], [(2, 0), (1, 0)])
@@ -47,7 +47,7 @@ def windows_before(sentence: int) -> list[tuple[int, int]]:
 
 
 def gap_rankings(rows: Iterable[ParsedRow], names: FirstNames) -> Iterator[RankingCase]:
-    """Yield the miner's question of every row: which phrase of the pronoun's sentence and the one before.
+    """Yield the case of every row: which phrase of the pronoun's sentence and the preceding one is the antecedent.
 
     Only names are labelled: a common noun may be another mention of the right name.
     """
@@ -65,7 +65,7 @@ def gap_rankings(rows: Iterable[ParsedRow], names: FirstNames) -> Iterator[Ranki
             discourse = Discourse.of(parsed.sentences[first : sentence + 1])
             if (pronoun, kind) not in anaphors(discourse):
                 continue
-            # Documents without a title come too, and so short that they tell no more than the window.
+            # Also without a title, because documents may lack one and be no longer than the window.
             for topic in (whole.topic, topic_of("", discourse.words)):
                 found = described(Scene.of(discourse, topic, names), pronoun, kind)
                 labels = _labels(found, discourse, offset, given, known)
@@ -93,7 +93,7 @@ def _labels(
 
 
 def gum_rankings(paths: Iterable[Path], nlp: Any, names: FirstNames) -> Iterator[RankingCase]:
-    """Yield the miner's question of every pronoun in GUM's permitted genres, over the pipeline's own parses."""
+    """Yield the case of every pronoun in GUM's permitted genres, on the pipeline's own parses."""
     for path in paths:
         for document in read_gum(path):
             docs = list(nlp.pipe([Doc(nlp.vocab, words=words) for words in document.sentences]))
@@ -136,7 +136,7 @@ def is_mention(
     cluster: int,
     by_head: dict[tuple[int, int], list[GoldMention]],
 ) -> bool:
-    """Return whether a phrase is a mention of a cluster; of "A and B", the head alone does not tell which is meant.
+    """Return whether a phrase is a mention of a cluster, compared by its extent, because "A and B" shares A's head.
 
     `first` is the document's sentence with which `discourse` begins.
     """

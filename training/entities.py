@@ -10,7 +10,7 @@ from __future__ import annotations
 from training.corpora import Mention, Sentence
 
 #: GUM's entity types to the labels of the annotator. Named events, objects, animals, plants, substances and abstracts
-#: (languages, laws, religions, works of the mind) are too few to be told apart.
+#: (languages, laws, religions, works of the mind) are too few to be distinguished.
 LABELS = {
     "person": "PERSON",
     "place": "PLACE",
@@ -23,7 +23,7 @@ LABELS = {
     "plant": "MISC",
     "substance": "MISC",
 }
-#: Words that may stand inside a name, between two proper nouns.
+#: Words that may be inside a name, between two proper nouns.
 _INNER = frozenset(
     {"of", "the", "de", "la", "du", "von", "van", "der", "di", "da", "&", "-", "–", "'", "for", "and", "."}
 )
@@ -56,8 +56,7 @@ def _head(sentence: Sentence, mention: Mention) -> int:
 
 
 def name_of(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
-    """Return the proper nouns around the mention's head, with function words between them; None if the head is no
-    name."""
+    """Return the proper nouns around the mention's head, with function words between them; None if there are none."""
     head = _head(sentence, mention)
     if not _is_proper(sentence, head):
         return None
@@ -82,8 +81,7 @@ def name_of(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
 
 
 def _is_cut(sentence: Sentence, start: int, end: int, others: list[tuple[int, int]]) -> bool:
-    """Return whether the function words `start:end` join two names rather than stand inside one ("Paris and
-    London")."""
+    """Return whether the function words `start:end` join two names ("Paris and London") and are not part of one."""
     words = [word.lower() for word in sentence.words[start:end]]
     return "and" in words and any(other_start == end or other_end == start for other_start, other_end in others)
 

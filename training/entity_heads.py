@@ -1,4 +1,4 @@
-"""Rules for names whose first or last word tells their type: "Treaty of Ghent", "Kabul International Airport".
+"""Rules for names whose first or last word determines their type: "Treaty of Ghent", "Kabul International Airport".
 
 Articles link few laws, buildings and events, so that the recogniser knows few of these names; their form is sure.
 Words of a name have capitals; what begins sentences ("The", "During") is not part of one.

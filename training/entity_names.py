@@ -14,7 +14,7 @@ def read_names(path: Path = NAMES) -> dict[str, list[str]]:
     """Return each type with its names.
 
     Next to OntoNotes' types there are "-", which name no entity, DEMONYM (NORP and often a language, too), and STATE:
-    countries, and states that stand after the names of their cities.
+    countries, and states that follow the names of their cities.
 
     Raises:
         ValueError: a line has no colon after its type.
@@ -29,5 +29,5 @@ def read_names(path: Path = NAMES) -> dict[str, list[str]]:
     return table
 
 
-#: Countries, some that are no more, and states.
+#: Countries, some of them former ones, and states.
 COUNTRIES_AND_STATES = frozenset(COUNTRIES.values()) | frozenset(read_names()["STATE"])

@@ -1,8 +1,8 @@
 """The recogniser's rules: DATE, TIME, MONEY, PERCENT, QUANTITY, ORDINAL, CARDINAL, demonyms (NORP) and countries (GPE).
 
-Patterns of spaCy's `span_ruler`, over words alone, so that no tagger is needed. Of what the recogniser and the rules
-find at a place the longest stays, of equals the recogniser's: "May 1886" is a DATE, "1928 Summer Olympics" stays an
-EVENT, and the "2012" of a DATE is no CARDINAL. No two patterns with different labels match the same words.
+Patterns of spaCy's `span_ruler`, over words alone, so that no tagger is needed. Of overlapping entities the longest
+wins, of equal ones the recogniser's: "May 1886" is a DATE, "1928 Summer Olympics" stays an EVENT, and the "2012" of a
+DATE does not become a CARDINAL. No two patterns with different labels match the same words.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from training.entity_titles import type_of_title
 
-#: Wikidata's classes by their numbers; "" are classes whose members are no named entities.
+#: Type → numbers of Wikidata's classes; "" are classes whose members are not named entities.
 CLASSES = {
     "PERSON": (5, 4271324, 15632617, 178885),
     "GPE": (
@@ -50,7 +50,7 @@ _BY_FIELD = {name: label for label, names in _FIELDS.items() for name in names.s
 _FIELD = re.compile(r"^\s*\|\s*([a-z_0-9]+)\s*=(.*)$", re.MULTILINE)
 _LINK = re.compile(r"\[\[([^\[\]{}<>|#\n]+)(?:#[^\[\]|]*)?(?:\|([^\[\]\n]*))?\]\]")
 _ITALIC = re.compile(r"(?<!')''(\[\[[^\[\]\n]+\]\])''(?!')")
-#: Of the links to a page, so many in italics make it a work, and so many in fields of one type decide.
+#: Share of the links to a page that decides its type: in italics (a work), or in fields of one type.
 _SHARE = 0.6
 _PARTICLES = frozenset("de da di du del della von van der den la le bin ibn al el of the ten ter zu y".split())
 #: What is often linked by the name of its place.
@@ -98,11 +98,11 @@ class TargetTypes:
     links: Counter[str] = field(default_factory=Counter)
     italics: Counter[str] = field(default_factory=Counter)
     fields: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    _told: dict[str, str | None] = field(default_factory=dict)
+    _types: dict[str, str | None] = field(default_factory=dict)
 
     def read(self, wikitext: str) -> None:
         """Count an article's links, those in italics and those in fields of infoboxes."""
-        self._told.clear()
+        self._types.clear()
         self.links.update(title_of(link[1]) for link in _LINK.finditer(wikitext))
         self.italics.update(title_of(match[1]) for link in _ITALIC.finditer(wikitext) for match in _links(link[1]))
         for match in _FIELD.finditer(wikitext):
@@ -113,9 +113,9 @@ class TargetTypes:
 
     def type_of(self, target: str) -> str | None:
         """Return the type of a link's target; "" where it is not a named entity, None where nothing is known."""
-        if target not in self._told:
-            self._told[target] = self._type_of(title_of(target))
-        return self._told[target]
+        if target not in self._types:
+            self._types[target] = self._type_of(title_of(target))
+        return self._types[target]
 
     def type_of_link(self, target: str, words: str) -> str | None:
         """Return the type of a link with these words: "Boston", linked to the Battle of Boston, names the place."""

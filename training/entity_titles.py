@@ -79,7 +79,7 @@ OPENINGS = {
     "ORG": "University Ministry_of Department_of Church_of Bank_of National_Museum Museum_of",
     "PRODUCT": "Boeing Airbus Lockheed USS HMS Soyuz Windows Microsoft_Windows Audi Ford SMS RMS Saturn",
 }
-#: Pages about a subject, which no name stands for.
+#: Pages about a subject that is not a named entity.
 _SUBJECTS = re.compile(
     r"(?:List|Lists|History|Politics|Economy|Geography|Demographics|Culture|Religion|Outline|Index|Timeline|Education"
     r"|Transport|Climate|Music|Sport|Law|Foreign relations|Human rights|Communications|Tourism|Architecture|President"
@@ -106,7 +106,7 @@ _BRACKETED, _HEADS, _OPENINGS = _by_word(BRACKETED), _by_word(HEADS), _by_word(O
 
 
 def type_of_title(title: str) -> str | None:
-    """Return the type of a title; "" where the page is about no named entity; None where the title does not tell.
+    """Return the type of a title; "" if its page is not about a named entity; None if the title does not show it.
 
     >>> [type_of_title(title) for title in ("Alien (film)", "Morgan County, Alabama", "University of Paris", "Albedo")]
     ['WORK_OF_ART', 'GPE', 'ORG', None]

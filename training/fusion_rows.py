@@ -1,11 +1,11 @@
-"""Makes the table of rated drafts that `train_fusion_judge` reads: features of each draft, by the mining path.
+"""The table of rated drafts that `train_fusion_judge` reads: features of each draft, computed as in mining.
 
     python -m training.fusion_rows --sheets benchmarks/ratings --rated rated-drafts.jsonl --dumps DUMP [DUMP …]
         --output training/fusion_rows.jsonl.xz
 
-Sheets and ratings hold texts; the table holds numbers and tags alone. A draft that the rules do not make as it was
-rated is left out and counted. Texts that a page of the dumps has are mined in their paragraph, with the topic of the
-page; the others of sheets, which do not name their page, alone.
+Sheets and ratings hold texts; the table holds only numbers and tags. A draft that the rules no longer make as it was
+rated is left out and counted. Texts found in a page of the dumps are mined in their paragraph, with the topic of the
+page; other texts of sheets alone.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from wikimill.transforms.models.annotator import load_annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.models.resolvers import resolver_named
 
-#: What readers of rated drafts called an error of wikimill's, and those of sheets.
+#: Verdicts in ratings of drafts and in sheets that mean an error of wikimill.
 ERRORS = frozenset({"minor", "meaning", "antecedent", "made"})
 #: The sheet that measures the judge and never trains it.
 HELD_OUT = "discofuse_judge.tsv"

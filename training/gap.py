@@ -99,7 +99,7 @@ def _row(line: dict[str, str]) -> GapRow:
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
-    """Character offsets of the sentences of a text, by the shipped sentence model."""
+    """Return the character offsets of the sentences of a text, by the shipped sentence model."""
     spans: list[tuple[int, int]] = []
     at = 0
     for sentence in sentence_model("en").sentences(text):
@@ -147,6 +147,6 @@ def scene_of(parsed: ParsedRow, names: FirstNames) -> tuple[Scene, str]:
     discourse = Discourse.of(parsed.sentences)
     scene = Scene.of(discourse, topic_of(parsed.row.ascii_title, discourse.words), names)
     kind = "she" if parsed.row.is_feminine else "he"
-    # However the text was cut into tokens, there stands the pronoun.
+    # GAP gives the pronoun's place, which tokenisation must not lose.
     scene.pronouns = sorted({**dict(scene.pronouns), parsed.pronoun: kind}.items())
     return scene, kind

@@ -1,8 +1,8 @@
 """GUM's named mentions as entities of OntoNotes' types; times and numbers are left to the rules (`entity_rules.py`).
 
-Which mentions are names, and of how many words, `entities.py` says. The type comes from GUM's entity type and, where
-that is too coarse, from the Wikipedia page that the mention is linked to or the name itself. A name whose type stays
-unknown is marked as missing. Adjectives of peoples, no mentions in GUM, are NORP.
+`entities.py` finds the names in mentions. The type comes from GUM's entity type and, where that is too coarse, from the
+Wikipedia page that the mention is linked to or from the name itself. A name whose type stays unknown is marked as
+missing. Adjectives of peoples, which are not mentions in GUM, are NORP.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from training.corpora import Mention, Sentence, doc_of
 from training.entities import date_of, name_of
 from training.silver_entities import UNKNOWN
 
-#: The type of a name whose page and words tell nothing, and the types that they may tell.
+#: GUM's entity type → (default type, types that the linked page or the words may give instead).
 _KINDS = {
     "person": ("PERSON", {"PERSON", "NORP"}),
     "place": ("GPE", {"GPE", "LOC", "FAC", "ORG"}),

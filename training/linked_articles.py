@@ -28,7 +28,7 @@ DUMPS = (
     "enwiki-2022-slice.xml.bz2",
     "enwiki-tables.xml.bz2",
 )
-#: One of so many articles, by a hash of its title, is held aside: no text of it is trained on.
+#: One of this many articles, by a hash of its title, is held out: its text is not trained on.
 _HELD_ASIDE = 10
 _ITALIC = re.compile(r"(?<!')''([^'\[\]{}|<>\n]{4,80}(?:'s [^'\[\]{}|<>\n]{1,60})?)''(?!')")
 _CATEGORIES = (
@@ -111,7 +111,7 @@ def type_of_article(article: Article, types: TargetTypes) -> str | None:
 
 
 def names_of_all(corpus: list[Article], types: TargetTypes, table: dict[str, list[str]], nlp: Language) -> Names:
-    """Names that are known in every article: those of `entity_names.txt`, and titles of links of two words or more.
+    """Return names known in every article: those of `entity_names.txt`, and titles of links of two words or more.
 
     A single word that is in lower case often ("Shell", "Mirror") is not a name that all articles know.
     """

@@ -1,10 +1,10 @@
 """The rule component's patterns: PERCENT, TIME, QUANTITY, ORDINAL and CARDINAL.
 
-The first three are surer than the recogniser and overwrite it; ORDINAL and CARDINAL are found where it found nothing,
-so that the "2012" of a DATE is no CARDINAL.
+The first three are more precise than the recogniser and overwrite it; ORDINAL and CARDINAL apply only where it found
+nothing, so that the "2012" of a DATE does not become a CARDINAL.
 
-Of overlapping matches the longest wins, so that "20 percent" is one PERCENT and no CARDINAL. No two patterns with
-different labels match the same words: spaCy leaves open which of them would win.
+Of overlapping matches the longest wins: "20 percent" is one PERCENT. No two patterns with different labels match the
+same words, because spaCy does not define which of them would win.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Turns the trained pipeline into the folder that ships: lemmas, numbers, a vocabulary of its own, licences."""
+"""Packaging of the annotator: the trained pipeline with lemmas, rules of numbers, its own vocabulary, licences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from training.numeric_entities import PATTERNS
 from training.packaging import add_labels, sealed
 from training.wiki_text import Page
 
-#: The treebanks' licence files, by the name under which they stand next to the pipeline.
+#: Name of a licence file next to the pipeline → the treebank's file.
 _LICENCES = {
     "LICENSE-EWT.txt": "UD_English-EWT/LICENSE.txt",
     "LICENSE-PUD.txt": "UD_English-PUD/LICENSE.txt",
@@ -84,7 +84,7 @@ def package(trained: Language, sources: Sources, output: Path, scores: dict[str,
     """
     with tempfile.TemporaryDirectory() as folder:
         trained.to_disk(folder)
-        # The strings of the training run stay behind: the vocabulary that ships has the labels and the tables alone.
+        # Without the strings of the training run: the shipped vocabulary has only the labels and the tables.
         nlp = spacy.load(folder, exclude=["vocab"])
     add_labels(nlp)
     add_lemmatizer(nlp, sources.sentences)

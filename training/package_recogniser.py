@@ -1,4 +1,4 @@
-"""Turns the trained recogniser into the folder that ships: rules, a vocabulary of its own, licences, sources."""
+"""Packaging of the recogniser: the trained pipeline with rules, its own vocabulary, licences and sources."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _SOURCES = [
 ]
 #: The components of rules by name, in their order: of names whose form is sure; of dates, numbers and closed lists.
 RULERS = ("names", "span_ruler")
-#: The treebank's licence files, by the name under which they stand next to the pipeline.
+#: Name of a licence file next to the pipeline → the treebank's file.
 _LICENCES = {
     "LICENSE-GUM.txt": "UD_English-GUM/LICENSE.txt",
     "LICENSE-GUM-by-genre.txt": "UD_English-GUM/LICENSE-by-genre.txt",
@@ -76,7 +76,7 @@ def package(
 
 def write_pipeline(trained: Path, table: dict[str, list[str]], output: Path) -> None:
     """Write the learned components of `trained`, with rules made anew, to `output`, which may be the same folder."""
-    # The strings of the training run stay behind: the vocabulary that ships has the labels alone.
+    # Without the strings of the training run: the shipped vocabulary has only the labels.
     nlp = spacy.load(trained, exclude=["vocab", *RULERS])
     add_rules(nlp, table)
     nlp = sealed(nlp, name="wikimill_recogniser", description=_DESCRIPTION, sources=_SOURCES)
@@ -86,8 +86,8 @@ def write_pipeline(trained: Path, table: dict[str, list[str]], output: Path) -> 
 def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
     """Add the rules after the recogniser.
 
-    Names whose form is sure (`entity_heads.py`) come before what it found; of dates, numbers and closed lists the
-    longest stays, of equals the recogniser's.
+    Rules of `entity_heads.py` override its entities; of dates, numbers and closed lists the longest wins, of equal ones
+    the recogniser's.
     """
     for name, rules, choice in (
         (RULERS[0], name_patterns(table), "spacy.prioritize_new_ents_filter.v1"),
@@ -105,8 +105,8 @@ def attribution(sentences: list[Sentence], pages: list[Page]) -> str:
         documents.setdefault(sentence.document.id, sentence.document)
     lines = [_HEAD, "== UD_English-GUM, annotations CC BY 4.0 (Zeldes 2017): id | title | author | genre | source =="]
     for document in documents.values():
-        told = (document.meta.get(name, "-") for name in ("title", "author", "genre", "sourceURL"))
-        lines.append(" | ".join((document.id, *told)))
+        fields = (document.meta.get(name, "-") for name in ("title", "author", "genre", "sourceURL"))
+        lines.append(" | ".join((document.id, *fields)))
     lines.append("\n== English Wikipedia, CC BY-SA 4.0 (older revisions 3.0), its contributors: title | revision ==")
     ordered = sorted(pages, key=lambda page: (page.title, page.revision))
     lines += [f"{page.title} | {page.url}" for page in ordered]

@@ -1,4 +1,4 @@
-"""What every pipeline that ships is given: a vocabulary that has its labels alone, and who made it of what."""
+"""The vocabulary and the meta.json of every shipped pipeline."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from training.entities import LABELS
 
 
 def sealed(nlp: Language, *, name: str, description: str, sources: Sequence[dict[str, str]], **meta: Any) -> Language:
-    """Return the pipeline with a fresh vocabulary, which knows its labels, and with its meta.json filled in.
+    """Return the pipeline with a fresh vocabulary of its labels, and with its meta.json filled in.
 
     Args:
-        nlp: complete; its strings of training stay behind.
-        name: by which `wikimill` knows it, without the language.
-        description: what it does.
+        nlp: the complete pipeline; its strings from training are dropped.
+        name: the pipeline's name in `wikimill`, without the language.
+        description: for meta.json.
         sources: of weights and tables, as spaCy's meta.json lists them.
-        meta: more of meta.json.
+        meta: more entries of meta.json.
     """
     with tempfile.TemporaryDirectory() as folder:
         nlp.to_disk(folder)

@@ -1,4 +1,4 @@
-"""How well a pipeline parses sentences of a treebank."""
+"""Scores of a pipeline on sentences of a treebank."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RULE_LABELS = frozenset({"PERCENT", "TIME", "QUANTITY", "ORDINAL", "CARDINAL"})
 
 
 def scores(nlp: Language, sentences: list[Sentence]) -> dict[str, float | None]:
-    """tag, uas, las and ner_f in percent; ner_f is None where the file has no entities."""
+    """Return tag, uas, las and ner_f in percent; ner_f is None where the file has no entities."""
     examples = []
     for sentence in sentences:
         predicted = nlp(sentence.text)

@@ -1,8 +1,8 @@
-"""Pieces of Wikipedia a second time, with other names: so the words around a name are learned, not the name.
+"""Copies of training texts with other names, so that the recogniser learns contexts and not names.
 
-A few articles' links name the same people and places again and again: learned as they are, names that were never met
-are hardly found. In a copy most names are another of their type, from links and from `entity_names.txt`; a name of one
-word gives its place to one word, and half of the people are made of a first and a family name that were not together.
+The links of a few articles repeat the same people and places, from which unseen names are hardly learned. In a copy
+most names are replaced by others of their type, from links and from `entity_names.txt`: names of one word by names of
+one word, and half of the people by a first and a family name combined at random.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from spacy.tokens import Doc, Span, Token
 
 from wikimill.rules.articles.links import Anchor
 
-#: In the place of a type: a linked phrase that is no name (its words are no entity), and a name of unknown type.
+#: Instead of a type: a linked phrase that is not a name (its words are not an entity), and a name of unknown type.
 NO_ENTITY, UNKNOWN = "-", "?"
 _LONGEST = 12
 #: Languages are named by the words of their speakers; before these, or after these, they are languages.
@@ -66,9 +66,9 @@ class Names:
 
 
 def name_of_anchor(doc: Doc, anchor: Anchor, label: str | None, demonyms: frozenset[str]) -> tuple[Span, str] | None:
-    """Return the words of a link that are the entity, with its type; None where they are no whole words.
+    """Return the words of a link that are the entity, with its type; None where they are not whole words.
 
-    "German", linked to Germany, is NORP; titles ("President") and a leading "the" are no part of a name.
+    "German", linked to Germany, is NORP; titles ("President") and a leading "the" are not part of a name.
     """
     span = doc.char_span(anchor.start, anchor.end, alignment_mode="strict")
     if span is None:

@@ -1,8 +1,8 @@
 """spaCy's English tokenizer, adapted to the words of EWT and GUM.
 
 All of it is data of spaCy's own tokenizer (prefixes, suffixes, infixes, exceptions, patterns of whole tokens), so it is
-saved with the pipeline and works where wikimill is not installed. What each rule mends was counted on EWT's and PUD's
-text and GUM's shippable genres.
+saved with the pipeline and works where wikimill is not installed. The effect of each rule was counted on EWT, PUD and
+GUM's shippable genres.
 """
 
 from __future__ import annotations
@@ -89,13 +89,13 @@ DROPPED = (
 )
 
 _REPEATED = [rf"{re.escape(mark)}{{2,}}" for mark in "-=_*~#<>+^|@$`&"]
-#: Sentence punctuation that stands together is one word (!!!, ?!, .?, ....).
+#: Adjacent sentence punctuation is one word (!!!, ?!, .?, ....).
 _TOGETHER = [r"[!?][.!?]+", r"\.[.!?]+"]
 _UNITS = (
     r"(?:[kmcdµn]?m[²³23]?|km/h|kmh|kph|mph|m/s|ha|yds?|ft|[kmµ]?g|lbs?|oz|[kKMGT][Bb]|[kMGT]?Hz|[kM]Pa|hPa|Pa|mbar"
     r"|am|pm|AM|PM|a\.m\.|p\.m\.|a\.m|p\.m|bn|mn|mm|MM|MW|[kKmMT]|hrs?|mins?|secs?|yrs?|persons|cc|mL|ml|cl)"
 )
-#: A number of a telephone, an ISBN-like code, a file, a decade (60's): words whatever their hyphens.
+#: A number of a telephone, an ISBN-like code, a file, a decade (60's): words in spite of their hyphens.
 _WHOLE_PATTERNS = [
     r"(?:\+?\d{1,3}[-.])?\(?\d{3}\)?[-.]\d{3}[-.]\d{4}",
     r"\d{3}-\d{4}",
@@ -160,7 +160,7 @@ def english_tokenizer(nlp: English) -> Tokenizer:
         rf"(?<=[{ALPHA}0-9])[!?;](?=[{ALPHA}])",
         r"\)(?=\()|(?<=\))\(|[\"”](?=<)|(?<=[\"”])<",
     ]
-    # Without the exceptions' norms ("n't": "not"): a Doc made of words has none, and the model must see the same.
+    # Without the exceptions' norms ("n't": "not"): a Doc built from words has none, and the model must see the same.
     rules = {
         text: [{ORTH: part[ORTH]} for part in parts]
         for text, parts in (defaults.tokenizer_exceptions or {}).items()

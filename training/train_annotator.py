@@ -12,7 +12,7 @@ On one core about 75 minutes. Seeds are fixed; on another CPU the sums of floats
 slightly.
 """
 
-# One thread is to be told to the BLAS before numpy is imported.
+# The BLAS reads its number of threads when numpy is imported.
 # ruff: noqa: E402
 
 from __future__ import annotations

@@ -26,12 +26,11 @@ from wikimill.rules.coreference.resolver import RIVAL
 from wikimill.transforms.models.load_coreference import first_names
 
 FOLDS, INNER_FOLDS = 5, 4
-#: Least trust in a link, by class of pronoun, without and with a rival.
+#: Least confidence of a link by class of pronoun, without and with a rival candidate.
 THRESHOLDS = {"he": 0.65, "she": 0.65, "it": 0.8, "they": 0.75}
 RIVAL_THRESHOLDS = {"he": 0.75, "she": 0.75, "it": 0.75, "they": 0.75}
-#: The same for documents without a title: the pair's own evidence is all there is, and trust is lower throughout.
-#: In cross-validation links of the pair are as often right there as with a title at 0.05 more (GUM: he 85 %, she 84,
-#: they 84, it 71).
+#: The same for documents without a title, which give lower confidences: in cross-validation these links are as often
+#: right as with a title at 0.05 more (GUM: he 85 %, she 84, they 84, it 71).
 UNTITLED_THRESHOLDS = {"he": 0.55, "she": 0.55, "it": 0.6, "they": 0.6}
 UNTITLED_RIVAL_THRESHOLDS = {"he": 0.65, "she": 0.65, "it": 0.65, "they": 0.65}
 RANKING = {"n_estimators": 200, "num_leaves": 10, "learning_rate": 0.05}
@@ -39,7 +38,7 @@ TRUST = {"n_estimators": 150, "num_leaves": 6, "learning_rate": 0.04}
 
 
 def fit(rows: Sequence[Features], labels: Sequence[bool], seed: int, settings: dict[str, Any]) -> Model:
-    """Boosted trees over named features."""
+    """Train boosted trees over named features."""
     import lightgbm  # the one dependency that only training needs
     import numpy
 
@@ -126,7 +125,7 @@ def train_ranking(cases: Sequence[RankingCase], seed: int) -> tuple[Model, Model
 
 
 def validated_ranking(cases: Sequence[RankingCase], seed: int) -> list[tuple[RankingCase, float, bool, bool]]:
-    """Trust in the best candidate, whether it has a rival, and whether it is right, of every pronoun that has one."""
+    """Return for every pronoun with candidates: the case, confidence in the best, whether it has a rival, is right."""
     found: list[tuple[RankingCase, float, bool, bool]] = []
     for fold in range(FOLDS):
         model, trust = train_ranking([case for case in cases if fold_of(case.group, FOLDS, seed) != fold], seed)
@@ -139,7 +138,7 @@ def validated_ranking(cases: Sequence[RankingCase], seed: int) -> list[tuple[Ran
 
 
 def links_table(validated: Sequence[tuple[RankingCase, float, bool, bool]]) -> dict[str, dict[str, float]]:
-    """Precision and coverage of the links that the thresholds let through, by source, window, title and class."""
+    """Return precision and coverage of the links above the thresholds, by source, window, title and class."""
     table: dict[str, dict[str, float]] = {}
     groups: dict[str, list[tuple[bool, bool]]] = {}
     for case, trust, has_rival, is_right in validated:

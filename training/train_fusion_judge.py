@@ -25,10 +25,10 @@ from numpy.typing import NDArray
 from training.train_coreference import exported_tree, fold_of
 from wikimill.rules.coreference.boosted_trees import Tree
 
-#: Cross-validation divides the pages and sheets in so many parts, so many times: one division differs from the next by
-#: five points of good drafts kept.
+#: Cross-validation: parts, and how often pages and sheets are divided anew; two divisions differ by five points of good
+#: drafts kept.
 FOLDS, DIVISIONS = 5, 3
-#: A tag or word that fewer rows have is not told apart; how many rows of the average a code is pulled towards.
+#: Rows that a tag or word needs for a code of its own; number of average rows by which codes are smoothed.
 LEAST_ROWS, PRIOR = 15, 30
 SETTINGS = {
     **{"objective": "binary", "learning_rate": 0.03, "num_leaves": 15, "min_data_in_leaf": 8, "lambda_l2": 5},
@@ -80,7 +80,7 @@ def weights_of(rows: Sequence[Row]) -> Array:
 def codes_of(rows: Sequence[Row], labels: Array) -> dict[str, dict[str, float]]:
     """Return for each feature with tags or words, and each of its values, how often a draft with it is good.
 
-    Codes are log-odds against the average, so that 0 stands for a value that is rare or unknown.
+    Codes are log-odds against the average, so that 0 means a value that is rare or unknown.
     """
     mean = float(labels.mean())
     counts: dict[str, dict[str, list[float]]] = {}

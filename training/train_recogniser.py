@@ -4,14 +4,14 @@
 
 1. Links of Wikipedia's articles become silver entities (`linked_articles.py`, `silver_entities.py`), GUM's mentions
    gold ones (`gum_ontonotes.py`). Articles that are held aside and GUM's test set are not read.
-2. Pieces stand a second time among them, with other names (`renamed_entities.py`); the recogniser learns.
+2. Copies of them with other names are added (`renamed_entities.py`); the recogniser learns.
 3. `package_recogniser.py` adds the rules of sure names (`entity_heads.py`), dates, money and numbers
    (`entity_rules.py`), and writes the pipeline, licences and sources.
 
 Seeds are fixed; on another CPU the sums of floats, and so the weights, may differ slightly.
 """
 
-# One thread is to be told to the BLAS before numpy is imported.
+# The BLAS reads its number of threads when numpy is imported.
 # ruff: noqa: E402
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _MAX_WORDS = 160
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What types of names are found with."""
+    """The sources of the types of names."""
 
     table: dict[str, list[str]]
     types: TargetTypes
@@ -65,8 +65,7 @@ class Knowledge:
 
 
 def knowledge(names: Path, dumps: Path, corpus: list[Article]) -> Knowledge:
-    """Return the names of `entity_names.txt`, Wikidata's classes, first names, and what all articles tell of their
-    links."""
+    """Return the names of `entity_names.txt`, Wikidata's classes, first names, and statistics of all links."""
     table = read_names()
     types = TargetTypes(first_names(names / "dist.female.first", names / "dist.male.first"))
     for label, listed in table.items():
@@ -79,7 +78,7 @@ def knowledge(names: Path, dumps: Path, corpus: list[Article]) -> Knowledge:
 
 
 def silver(corpus: list[Article], known: Knowledge, nlp: Language, *, of: list[Article]) -> list[Doc]:
-    """Return the articles `of` as Docs with silver entities; `corpus` tells what is in lower case."""
+    """Return the articles `of` as Docs with silver entities; `corpus` gives counts of words in lower case."""
     builder = SilverBuilder(
         nlp,
         names_of_all(corpus, known.types, known.table, nlp),

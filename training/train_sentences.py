@@ -1,11 +1,10 @@
-"""Trains the English sentence model as the one that wikimill ships was trained.
+"""Training of the English sentence model that wikimill ships.
 
     python -m training.train_sentences --output transforms/models/en/sentences.json DUMP [DUMP ...]
 
-It was trained on the four enwiki slices that `transforms/models/en/SOURCES.md` names, before there was
-`wikimill train-sentences`, and on every revision of them; the command, which made the other languages' models, takes
-the latest of each article, and fewer words for abbreviations. The shipped file
-came out byte for byte until templates were rendered that had been left out; since, the text is a little longer.
+Input: every revision of the four enwiki slices that `transforms/models/en/SOURCES.md` names. `wikimill
+train-sentences`, which made the other languages' models, reads only the latest revision of each article and finds fewer
+abbreviations. A new run gives a slightly different file, because later rules render more templates.
 """
 
 from __future__ import annotations

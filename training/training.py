@@ -23,7 +23,7 @@ CONFIG = Path(__file__).with_name("annotator.cfg")
 
 @dataclass(frozen=True)
 class Plan:
-    """What decides a run. Batch sizes are in words; they grow to `last_batch` in the first half."""
+    """The settings of a run. Batch sizes are in words; they grow to `last_batch` in the first half."""
 
     seed: int
     words: int
@@ -38,7 +38,7 @@ class Plan:
 
 
 def use_fast_matrices() -> None:
-    """Multiply with numpy's BLAS, on one core three times as fast as BLIS; tell batches apart without a Python loop.
+    """Multiply with numpy's BLAS, three times as fast as BLIS on one core; identify batches without a Python loop.
 
     Both change the speed of training only: what is trained runs with BLIS.
     """

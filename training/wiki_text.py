@@ -68,7 +68,7 @@ def pages(dump: Path) -> Iterator[tuple[Page, str]]:
                     yield Page(title, last.revision_id, dump.name), last.text
                     last = None
         except InputDamage as damage:
-            print(f"{dump.name}: {damage}; what stands before is used")
+            print(f"{dump.name}: {damage}; the part before it is used")
 
 
 def sentences(wikitext: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.transforms.corpora import corpus_names, find_corpus
 
-#: Options that a template cannot obey: no one reads what it prints.
+#: Options that only print, which no one would read.
 WITHHELD = frozenset(("help", "dry_run"))
 _IMAGE = "WIKIMILL_IMAGE"
 
@@ -39,7 +39,7 @@ def takes_several(action: argparse.Action) -> bool:
 
 
 def command_line(parameters: Sequence[str], environment: Mapping[str, str]) -> list[str]:
-    """Return the command line that a template's parameters, each `--name=value`, mean; Beam's own pass through.
+    """Return the command line of a template's parameters, each `--name=value`; Beam's own pass through.
 
     >>> command_line(["--corpus=wikisplit", "--input=gs://b/1.bz2,gs://b/2.bz2", "--overwrite=true"], {})
     ['wikisplit', '--input', 'gs://b/1.bz2', 'gs://b/2.bz2', '--overwrite']

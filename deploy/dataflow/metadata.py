@@ -1,6 +1,6 @@
-"""Writes the metadata of the flex templates, one a corpus, from the commands' own options.
+"""The metadata of the flex templates, one for each corpus, from the options of its command.
 
-    python -m deploy.dataflow.metadata            # deploy/dataflow/wikisplit.json, deploy/dataflow/discofuse.json
+    python -m deploy.dataflow.metadata            # writes deploy/dataflow/wikisplit.json, …
 
 Fields as in the Dataflow API's TemplateMetadata and ParameterMetadata (REST reference, v1b3). Numbers are TEXT with a
 regular expression, because the service's NUMBER does not say whether it takes fractions.
@@ -45,7 +45,7 @@ def _corpus(corpus: str) -> dict[str, Any]:
     return {
         "name": "corpus",
         "label": "Corpus",
-        "helpText": f"What this template mills: {corpus}",
+        "helpText": f"The corpus that this template mines: {corpus}",
         "isOptional": False,
         "paramType": "TEXT",
         "regexes": [f"^{corpus}$"],

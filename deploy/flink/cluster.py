@@ -1,7 +1,7 @@
 """`python -m deploy.flink.cluster up|down|status`: a Flink cluster on this machine, with a pool of Python workers.
 
-Flink listens on loopback, Beam's pool of workers on all addresses (docs/flink.md). All that is written is in one
-folder; `down` leaves of it what was downloaded, for the next time.
+Flink listens on loopback, Beam's pool of workers on all addresses (docs/flink.md). All files are in one folder, of
+which `down` keeps only the downloads.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from wikimill.pipelines.running.flink_job import FlinkCluster, NoCluster
 
 _FOLDER = Path(".flink")
 _START_SECONDS = 90.0
-#: How often a process is looked for that the cluster is to end with.
+#: Seconds between two checks of the process that the cluster ends with.
 _WATCH_SECONDS = 0.5
-#: glibc keeps what Beam's threads give back, in an arena for each, and takes ever larger blocks from there: a Python
-#: worker grew with its traffic (to 500 MB where it has 240 with these settings; `benchmarks.bigger_than_memory`).
+#: glibc keeps the memory that Beam's threads free in an arena for each: without these settings a Python worker grows
+#: with its traffic to 500 MB instead of 240 (`benchmarks.bigger_than_memory`).
 _MALLOC = {"MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": "262144", "MALLOC_TRIM_THRESHOLD_": "262144"}
 JOB_MANAGER, TASK_MANAGER, WORKERS = "JobManager", "TaskManager", "Python workers"
 
@@ -41,9 +41,9 @@ class Cluster:
     """A cluster on this machine.
 
     Args:
-        folder: where its programs are kept for the next time.
-        run: where its logs and temporary files are while it runs; by default a folder in that.
-        ends_with: a process; when it ends, however it does, the cluster is ended and the folder removed.
+        folder: where downloaded programs are kept.
+        run: folder of logs and temporary files; by default in `folder`.
+        ends_with: id of a process at whose end the cluster is taken down and `run` removed.
     """
 
     def __init__(self, folder: Path, run: Path | None = None, ends_with: int | None = None) -> None:
@@ -54,18 +54,20 @@ class Cluster:
         self._settings = self.run / "settings.json"
 
     def up(self, size: ClusterSize, rest_port: int, workers_port: int, line: str | None) -> str:
-        """Start it and wait until it is ready; returns what to tell the user.
+        """Start the cluster and wait until it is ready; return a message for the user.
 
         Raises:
-            CannotStart: it runs already, a port is taken, or a process ends at once.
-            CannotBring: its programs cannot be had.
+            CannotStart: the cluster runs already, a port is taken, or a process ends at once.
+            CannotBring: its programs cannot be downloaded.
         """
         if any(process.is_alive for process in self.processes):
             raise CannotStart(f"a cluster of {self.folder} is running; end it with make flink-down")
         self._forget()
         for port in (rest_port, workers_port):
             if _answers(port):
-                raise CannotStart(f"port {port} of this machine is taken; end who listens there or name another port")
+                raise CannotStart(
+                    f"port {port} of this machine is taken; end the process that listens there or name another port"
+                )
         distribution = bring(self.folder, line)
         ports = {"rest": rest_port, "workers": workers_port, "rpc": free_port()}
         self._prepare(size, distribution, ports)
@@ -90,7 +92,7 @@ class Cluster:
         )
 
     def _watch(self, owner: int) -> None:
-        """Start a process that takes the cluster down when another has ended."""
+        """Start a process that takes the cluster down when the owner has ended."""
         command = [
             sys.executable,
             "-m",
@@ -111,34 +113,34 @@ class Cluster:
         )
 
     def down_after(self, owner: int) -> None:
-        """Wait until a process has ended, then take the cluster down, unless someone has."""
+        """Wait until a process has ended, then take the cluster down if it still runs."""
         process = found(owner)
         while self._settings.exists() and process is not None and process.is_alive:
             time.sleep(_WATCH_SECONDS)
         self.down()
 
     def down(self) -> None:
-        """End its processes and remove what they wrote."""
+        """End the cluster's processes and remove their files."""
         end(self.processes)
         self._forget()
 
     @property
     def processes(self) -> list[Process]:
-        """Those that were started."""
+        """The processes that were started."""
         return remembered(self._noted)
 
     @property
     def address(self) -> str:
-        """Of the JobManager, for clients."""
+        """The JobManager's address for clients."""
         return f"localhost:{self._ports['rest']}"
 
     @property
     def workers_address(self) -> str:
-        """Of the pool of Python workers."""
+        """The address of the pool of Python workers."""
         return f"localhost:{self._ports['workers']}"
 
     def overview(self) -> dict[str, Any]:
-        """Return what the JobManager says of the cluster; nothing if it does not answer."""
+        """Return the JobManager's overview of the cluster; empty if it does not answer."""
         try:
             return FlinkCluster(f"http://{self.address}").overview()
         except NoCluster:
@@ -153,15 +155,15 @@ class Cluster:
         return self._started(TASK_MANAGER, ["bin/taskmanager.sh", "start-foreground"])
 
     def start_workers(self) -> Process:
-        """Start the pool that starts Python workers, of the environment that runs this."""
+        """Start the pool of Python workers, from this process's environment."""
         pool = [sys.executable, "-m", "apache_beam.runners.worker.worker_pool_main"]
         return self._started(WORKERS, [*pool, f"--service_port={self._ports['workers']}"])
 
     def repair(self) -> None:
-        """Start those of its processes again that have ended, and wait until it is ready.
+        """Restart processes that have ended, and wait until the cluster is ready.
 
         Raises:
-            CannotStart: it does not get ready.
+            CannotStart: the cluster does not become ready.
         """
         ended = [process for process in self.processes if not process.is_alive]
         end(ended)  # what they have started
@@ -251,7 +253,7 @@ def _last_line(path: Path) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; returns its exit code."""
+    """Run the command; return its exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m deploy.flink.cluster",
         description=__doc__,

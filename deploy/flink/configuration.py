@@ -11,7 +11,7 @@ from wikimill.pipelines.running.flink_job import JOB_SERVER_KEY, WORKERS_KEY
 
 @dataclass(frozen=True)
 class ClusterSize:
-    """How large a cluster is.
+    """The size of a cluster.
 
     Attributes:
         task_managers: processes that run tasks.
@@ -37,7 +37,7 @@ def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_serve
     """
     values: dict[str, object] = {
         "env.java.opts.all": java_options,
-        # A TaskManager whose heap is full in a thread of Beam's would wait for ever; one that has ended is made up for.
+        # A TaskManager whose heap is full in a thread of Beam would wait for ever; one that has ended is replaced.
         "env.java.opts.taskmanager": "-XX:+ExitOnOutOfMemoryError",
         "jobmanager.rpc.address": "localhost",
         "jobmanager.rpc.port": ports["rpc"],
@@ -55,7 +55,7 @@ def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_serve
         # Flink's own would leave a fifth to the heap, where what is grouped under one key, such as the examples of a
         # shard, has to fit in several copies.
         "taskmanager.memory.managed.fraction": "0.2",
-        # For what goes to Python and back, which Flink does not count; by default there is no room for it.
+        # For data on its way to Python and back, which Flink does not count and reserves no memory for by default.
         "taskmanager.memory.task.off-heap.size": "256mb",
         "taskmanager.memory.network.min": "128mb",
         "taskmanager.network.sort-shuffle.min-buffers": 16,

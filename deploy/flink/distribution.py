@@ -1,10 +1,8 @@
-"""Brings the programs of a cluster: Flink from PyPI, Beam's job server for it from Maven.
+"""The programs of a cluster: Flink from PyPI, Beam's job server for it from Maven.
 
-What is brought unless something else is asked for is what was tested: Flink 1.19, and a job server that is built of
-the runner's own libraries (job_server/pom.xml), in the last versions that were in reach where it was tested: a runner
-that is older than the Python workers. Beam publishes a job server for each Flink that it supports, a jar of 160 MB;
-`--flink_version` takes the one for a line of Flink and the Beam that is installed here, and `newest` the newest that a
-registry has. Those could not be tested (docs/flink.md).
+The default is what is tested: Flink 1.19 and a job server built from the runner's libraries (job_server/pom.xml), which
+are older than the Python workers. Untested: `--flink_version LINE` takes the job server that Beam publishes for a line
+of Flink and the installed Beam (a jar of 160 MB), `--flink_version newest` the newest in a registry (docs/flink.md).
 """
 
 from __future__ import annotations
@@ -22,21 +20,21 @@ from pathlib import Path
 
 #: Flink by its line, newest first: the release on PyPI.
 RELEASES = {"2.2": "2.2.1", "2.1": "2.1.3", "2.0": "2.0.2", "1.20": "1.20.5", "1.19": "1.19.3"}
-#: The line that job_server/pom.xml builds a job server for: what was tested.
+#: The tested line, for which job_server/pom.xml builds a job server.
 BUILT_LINE = "1.19"
-#: In the place of a line: the newest for which there is a job server in reach.
+#: Instead of a line: the newest for which a registry has a job server.
 NEWEST = "newest"
 VERSION_HELP = f"Flink's line; the one that was tested, {BUILT_LINE}, unless it is named; untested: others"
 _POM = Path(__file__).parent / "job_server" / "pom.xml"
 _JOB_SERVER, _RUNNER = "job-server.jar", "beam-runner.jar"
 #: Holds Flink's line when both are complete.
 _NOTE = "LINE"
-#: What a job server carries of the cluster's own classes.
+#: The cluster's own classes that a job server's jar contains.
 _FLINKS_OWN = ("org/apache/flink/", "org/slf4j/", "org/apache/logging/", "org/apache/log4j/")
 
 
 class CannotBring(Exception):
-    """A program cannot be had here; the message says which and what to do."""
+    """A program cannot be downloaded or built; the message names it and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -57,24 +55,24 @@ class Distribution:
 
 
 def bring(folder: Path, line: str | None = None) -> Distribution:
-    """Download what is not there yet.
+    """Download the programs that the folder lacks.
 
     Args:
-        folder: where it is kept for the next time.
-        line: Flink's, NEWEST, or None for what was tested.
+        folder: where the programs are kept.
+        line: a line of Flink, NEWEST, or None for the tested one.
 
     Raises:
-        CannotBring: Java or Maven is missing, or a registry has none of it.
+        CannotBring: Java or Maven is missing, or a registry lacks a program.
     """
     held = bring_jars(folder, line)
     return Distribution(held, _bring_flink(folder, held), folder / _JOB_SERVER, folder / _RUNNER)
 
 
 def bring_jars(folder: Path, line: str | None = None) -> str:
-    """Download, or build, the jars of Beam's runner that are not there yet; gives Flink's line.
+    """Download or build missing jars of Beam's runner; return Flink's line.
 
     Raises:
-        CannotBring: Java or Maven is missing, or a registry has none of it.
+        CannotBring: Java or Maven is missing, or a registry lacks a jar.
     """
     for program in ("java", "mvn"):
         if shutil.which(program) is None:
@@ -86,7 +84,7 @@ def bring_jars(folder: Path, line: str | None = None) -> str:
         noted.unlink(missing_ok=True)
         held = _bring_job_server(job_server, line)
         _without_flink(job_server, runner)
-        noted.write_text(f"{held}\n", "utf-8")  # last: what stands here is complete
+        noted.write_text(f"{held}\n", "utf-8")  # last: it marks the folder as complete
     return held
 
 
@@ -95,7 +93,7 @@ def _bring_job_server(target: Path, line: str | None) -> str:
     lines = list(RELEASES) if line == NEWEST else [line] if line is not None else []
     for candidate in lines:
         artifact = f"org.apache.beam:beam-runners-flink-{candidate}-job-server:{beam}"
-        # Not with_suffix(): what stands after the point of 2.1 is a suffix, too.
+        # Not with_suffix(): the "1" of 2.1 is a suffix, too.
         copied = target.parent / f"{artifact.split(':')[1]}.jar"
         options = ["-Dmdep.stripVersion=true", f"-DoutputDirectory={target.parent}"]
         if _maven("dependency:copy", f"-Dartifact={artifact}", *options) and copied.exists():
@@ -122,9 +120,9 @@ def _maven(*arguments: str) -> bool:
 
 
 def _without_flink(job_server: Path, runner: Path) -> None:
-    """Write the runner for the cluster's class path, next to the Flink that is there.
+    """Write the runner without Flink's own classes, for the cluster's class path.
 
-    Loaded with each job, its classes would be new ones in each, and the Python workers would end with every stage.
+    If each job loaded it, its classes would differ between jobs, and Python workers would end with every stage.
     """
     partial = runner.with_suffix(".partial")
     with zipfile.ZipFile(job_server) as whole, zipfile.ZipFile(partial, "w", zipfile.ZIP_STORED) as slim:
@@ -151,7 +149,7 @@ def _bring_flink(folder: Path, line: str) -> Path:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Bring the jars; returns the exit code."""
+    """Download or build the jars; return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m deploy.flink.distribution", description=main.__doc__)
     parser.add_argument("--folder", type=Path, default=Path(".flink"))
     parser.add_argument("--flink_version", choices=(*RELEASES, NEWEST), help=VERSION_HELP)

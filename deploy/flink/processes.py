@@ -21,7 +21,7 @@ class Process:
     Attributes:
         role: what it does.
         id: its process id, which is that of its session as well.
-        started: when, in clock ticks since the machine was: an id alone may be another process's by now.
+        started: start time in clock ticks since boot, because ids are reused.
     """
 
     role: str
@@ -30,12 +30,12 @@ class Process:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it runs still."""
+        """Whether the process still runs."""
         return _started(self.id) == self.started
 
 
 def start(role: str, command: Sequence[str], environment: Mapping[str, str], log: Path) -> Process:
-    """Start a process; what it prints goes to a file."""
+    """Start a process whose output goes to a file."""
     with log.open("ab") as out:
         child = subprocess.Popen(
             command, env=dict(environment), stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True
@@ -51,7 +51,7 @@ def found(process_id: int) -> Process | None:
 
 
 def end(processes: Sequence[Process]) -> None:
-    """End processes and what they started; whoever does not end in ten seconds is killed."""
+    """End processes and their children; kill those that do not end in ten seconds."""
     for number in (signal.SIGTERM, signal.SIGKILL):
         for process in processes:
             _signal_session(process.id, number)
@@ -61,14 +61,14 @@ def end(processes: Sequence[Process]) -> None:
 
 
 def remember(processes: Sequence[Process], path: Path) -> None:
-    """Note which they are."""
+    """Write the processes to a file."""
     partial = path.with_suffix(".partial")
     partial.write_text(json.dumps([asdict(process) for process in processes], indent=1) + "\n", "utf-8")
     os.replace(partial, path)
 
 
 def remembered(path: Path) -> list[Process]:
-    """Those that were noted, if there is such a note."""
+    """Return the processes of such a file; empty without one."""
     return [Process(**entry) for entry in json.loads(path.read_text("utf-8"))] if path.exists() else []
 
 
@@ -78,7 +78,7 @@ def _started(process_id: int) -> int | None:
 
 
 def _stat(process_id: int) -> list[str]:
-    """Return the fields of /proc/ID/stat from the state on; none if there is no such process."""
+    """Return the fields of /proc/ID/stat from the state on; empty if there is no such process."""
     try:
         text = Path(f"/proc/{process_id}/stat").read_text("utf-8", errors="replace")
     except (FileNotFoundError, ProcessLookupError):
@@ -87,7 +87,7 @@ def _stat(process_id: int) -> list[str]:
 
 
 def _session(leader: int) -> list[int]:
-    """Return the processes of a session, without those that have ended and are not yet waited for."""
+    """Return the processes of a session, without zombies."""
     members = []
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():

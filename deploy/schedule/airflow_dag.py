@@ -30,10 +30,10 @@ with DAG(
             f"{WIKIMILL} refresh --wiki {WIKI} --corpus wikisplit,discofuse --releases {RELEASES} "
             f"--contact {CONTACT} --workers 4 --json"
         ),
-        # Nothing new. Other codes but 0 are failures; a release that is held back (5) and a newer dump that is not
-        # complete (6) are told again within seconds.
+        # Nothing new. Other codes except 0 are failures; retries report a release that is held back (5) and an
+        # incomplete newer dump (6) again within seconds.
         skip_on_exit_code=3,
-        # What was done before a failure is kept, so that another try goes on.
+        # Steps that are done are kept, so that another try goes on.
         retries=2,
         retry_delay=timedelta(minutes=30),
         execution_timeout=timedelta(days=7),

@@ -24,7 +24,7 @@ def is_word_edit(before: Sequence[str], after: Sequence[str]) -> bool:
 def find_edits(gone: Sequence[Tokens], new: Sequence[Tokens], options: Mapping[str, Any]) -> Iterator[dict[str, str]]:
     """Yield what wikimill asks of each edit: of the sentences that went and came, the pairs that differ in one word.
 
-    A sentence with several partners has none: no one can tell which of them it became. More than `MOST` sentences are
+    A sentence with several partners is left out: which of them it became is unknown. More than `MOST` sentences are
     a page that was replaced.
     """
     long = [[each for each in side if len(each) >= options["min_tokens"]] for side in (gone, new)]
