@@ -1,12 +1,11 @@
-"""How many pairs of a WikiSplit release share out C badly, and how many good neighbours of another release it holds.
+"""Shares of a WikiSplit release's pairs that divide C badly, and of another release's good pairs that it keeps.
 
     python -m benchmarks.alignment --release DIR [--before DIR] [--tsv tune.tsv]
 
 A pair is bad if one half covers 80 % of C's tokens or more, both together less than 70 %, or both at once 30 % or more
 (longest common subsequences, without case). Of published rows 2.3 % are, so not every such pair is wrong. `--before`
-names a release of the same input by other rules or options: of its pairs of neighbours that are not bad, the share that
-is still there is told. `--tsv` tells how many published rows are bad, and accepted by each set of rules. One JSON line
-is printed.
+names a release of the same input by other rules or options: the share of its good adjacent pairs that this one keeps.
+`--tsv` adds how many published rows are bad, and accepted by each set of rules. Prints one JSON line.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def is_bad(texts: Texts) -> bool:
     return found.alone >= ALONE or found.together < TOGETHER or found.at_once >= AT_ONCE
 
 
-def told(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def shares(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Return what a release holds."""
     counts: Counter[str] = Counter()
     for row in rows:
@@ -60,7 +59,7 @@ def main() -> None:
     figures: dict[str, Any] = {}
     if arguments.release:
         rows = list(StoredRelease.open(arguments.release).rows())
-        figures |= told(rows)
+        figures |= shares(rows)
         if arguments.before:
             held = {texts_of(row) for row in rows}
             before = StoredRelease.open(arguments.before).rows()

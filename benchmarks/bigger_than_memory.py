@@ -1,11 +1,11 @@
-"""Mines a corpus whose shuffles do not fit into memory, on a Flink cluster of this machine that may use so much only.
+"""Mining a corpus whose shuffles do not fit into memory, on a local Flink cluster with a limit of memory.
 
     python -m benchmarks.bigger_than_memory --folder DIR [--examples 5000000] [--memory_gb 4] [--near_duplicates off]
 
-Examples of 1 KB are made up of their numbers and laid into a `--work_dir`, as if they had been mined before; then
-`wikimill wikisplit` itself is run on them, so that all its shuffles are in what is measured. JobManager, TaskManager,
-Python workers, job server and the command are in one control group of the kernel, which kills who asks for more than
-it has. Needs Linux with cgroups of version 1 or 2 and the right to make one (root).
+Examples of 1 KB are generated from their numbers and written to a `--work_dir` as checkpoints; `wikimill wikisplit`
+then runs on them, with all its shuffles. JobManager, TaskManager, Python workers, job server and the command are in one
+control group, in which the kernel kills a process that exceeds the limit. Needs Linux with cgroups of version 1 or 2
+and the right to make one (root).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ COMPARED = Comparison(1, 0, 0, 0, 1.1, 0.5, 0.95, 0.05)
 
 
 def example(number: int, partition: Partition) -> SplitExample:
-    """One of many different examples of about 1 KB, all of it made of its number; its BLEU values are made up too."""
+    """Return the example of a number: about 1 KB, its texts and BLEU values derived from the number."""
     words = [_word(number * (2 * place + 31) + place * place) for place in range(_WORDS)]  # each number's differ
     half = _WORDS // 2
     simple_1, simple_2 = f"The {' '.join(words[:half])} .", f"It was {' '.join(words[half:])} ."

@@ -57,7 +57,7 @@ def pages_of(path: Path) -> Iterator[Page]:
     """Yield the articles of a dump.
 
     Raises:
-        ValueError: a line is no JSON, or a page has no wikitext.
+        ValueError: a line is not JSON, or a page lacks wikitext.
     """
     opener = {".gz": gzip.open, ".bz2": bz2.open}.get(path.suffix, open)
     with opener(path, "rt", encoding="utf-8") as file:
@@ -93,7 +93,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, nargs="+")
     parser.add_argument("--pages", type=int, default=1_000, help="of each file (default: 1,000)")
-    parser.add_argument("--show", type=int, default=0, help="print so many of the pages that lose most, with the words")
+    parser.add_argument(
+        "--show", type=int, default=0, help="print this many of the pages that lose most, with the words"
+    )
     parsed = parser.parse_args()
     for path in parsed.file:
         try:

@@ -27,10 +27,10 @@ _OTHERWISE |= {"Turkey": "TR"}
 
 
 def numbers(code: str) -> Iterator[tuple[str, str, str]]:
-    """(what, ours, CLDR's) of each number that is known here."""
+    """Yield (key, wikimill's number, CLDR's) of each number in wikimill's tables."""
     for digits in NUMBERS:
-        if (ours := WIKIS[code].number(digits)) is not None:
-            yield f"formatnum:{digits}", ours, format_decimal(digits, locale=code, format=None)
+        if (wiki_text := WIKIS[code].number(digits)) is not None:
+            yield f"formatnum:{digits}", wiki_text, format_decimal(digits, locale=code, format=None)
 
 
 def countries(code: str) -> Iterator[tuple[str, str, str]]:
@@ -39,18 +39,18 @@ def countries(code: str) -> Iterator[tuple[str, str, str]]:
     regions = {str(name): region for region, name in babel.Locale("en").territories.items()} | _OTHERWISE
     syntax = WikiSyntax(language=code)
     for three, name in COUNTRIES.items():
-        ours, region = render(f"x {{{{{three}}}}} x", syntax)[2:-2], regions.get(name, "")
-        if "\ufffc" not in ours and region in locale.territories:
-            yield three, ours, locale.territories[region]
+        wiki_text, region = render(f"x {{{{{three}}}}} x", syntax)[2:-2], regions.get(name, "")
+        if "\ufffc" not in wiki_text and region in locale.territories:
+            yield three, wiki_text, locale.territories[region]
 
 
 def languages(code: str) -> Iterator[tuple[str, str, str]]:
     """Yield the same of the labels of languages."""
     syntax = WikiSyntax(language=code)
     for key, name in babel.Locale(code).languages.items():
-        ours = render(f"x {{{{lang-{key.replace('_', '-').lower()}|Wort}}}} x", syntax)[2:-2]
-        if "\ufffc" not in ours:
-            label = ours.removesuffix("Wort").strip(" :")
+        wiki_text = render(f"x {{{{lang-{key.replace('_', '-').lower()}|Wort}}}} x", syntax)[2:-2]
+        if "\ufffc" not in wiki_text:
+            label = wiki_text.removesuffix("Wort").strip(" :")
             yield f"lang-{key}", label, name
 
 
@@ -60,16 +60,20 @@ def main() -> None:
     for code in WIKIS:
         for kind in (numbers, countries, languages):
             found = list(kind(code))
-            differing = [(what, ours, theirs) for what, ours, theirs in found if theirs.lower() not in ours.lower()]
+            differing = [
+                (what, wiki_text, cldr_text)
+                for what, wiki_text, cldr_text in found
+                if cldr_text.lower() not in wiki_text.lower()
+            ]
             if not found:
                 continue
-            # Labels in some wikis are abbreviations, of which CLDR has none: whether they are the wiki's is not told.
+            # Labels in some wikis are abbreviations, which CLDR lacks, so they cannot be compared.
             short = [each for each in differing if kind is languages and each[1].endswith(".")]
             differing = [each for each in differing if each not in short]
-            told = f", {len(short)} are abbreviated" if short else ""
-            print(f"{code} {kind.__name__}: {len(found)} compared, {len(differing)} differ{told}")
-            for what, ours, theirs in differing:
-                print(f"    {what}: {ours!r}, CLDR {theirs!r}")
+            note = f", {len(short)} are abbreviated" if short else ""
+            print(f"{code} {kind.__name__}: {len(found)} compared, {len(differing)} differ{note}")
+            for what, wiki_text, cldr_text in differing:
+                print(f"    {what}: {wiki_text!r}, CLDR {cldr_text!r}")
 
 
 if __name__ == "__main__":

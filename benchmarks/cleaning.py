@@ -239,7 +239,7 @@ def main() -> None:
     parser.add_argument("--input", type=Path, nargs="+", help="other dumps than those of --data")
     parser.add_argument("--alone", action="store_true", help="do not run strip_code")
     parser.add_argument("--show", choices=("signs", "residue", "holes"), help="print the sentences that are counted")
-    parser.add_argument("--paragraphs", type=int, default=0, help="print so many paragraphs beside their wikitext")
+    parser.add_argument("--paragraphs", type=int, default=0, help="print this many paragraphs next to their wikitext")
     parsed = parser.parse_args()
     for path in parsed.input or [parsed.data / name for name in DUMPS]:
         articles, cleaner = list(articles_of(path)), Cleaner()

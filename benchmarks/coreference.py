@@ -1,4 +1,4 @@
-"""How well the resolver that mines reads pronouns: `python -m benchmarks.coreference --gap FILE [--gum DIR]`.
+"""Precision and coverage of the coreference resolver: `python -m benchmarks.coreference --gap FILE [--gum DIR]`.
 
 FILE is one of GAP's (Webster et al., 2018); of UD_English-GUM's CoNLL-U files in DIR the genres whose licences allow
 commercial use are read. Prints one JSON line, in per cent.
@@ -6,15 +6,15 @@ commercial use are read. Prints one JSON line, in per cent.
 The resolver answers as it does for `discofuse` (benchmarks/mined_links.py): it sees the pronoun's sentence and up to
 four before it, links to its own and the one before, and is silent below the miner's thresholds.
 
-- `by_pronoun`: `coverage` = linked / all pronouns, `precision` = right / those links of which the annotation tells.
-- `mined`: F1 of the names that are so linked, which is what `--predictions` writes.
-- `every_row_answered`: F1 without silence. Of A and B that one is said which the resolver ranks higher, in those two
-  sentences and in the row's whole text; none where neither is a candidate or the pronoun's sentence is one that is not
-  mined (`no_candidate` rows).
+- `by_pronoun`: `coverage` = linked / all pronouns, `precision` = right / links that the annotation covers.
+- `mined`: F1 of the linked names, which `--predictions` writes.
+- `every_row_answered`: F1 without abstention. The answer is the one of A and B that the resolver ranks higher, in those
+  two sentences and in the row's whole text; none where neither is a candidate or the pronoun's sentence is not mined
+  (`no_candidate` rows).
 
 F1 is GAP's own, over the decisions "A is the antecedent" and "B is the antecedent" of all rows.
 
-The shipped weights have learned from GAP's development set and from GUM. `weights` says how they know what they answer:
+The shipped weights were trained on GAP's development set and GUM. `weights` states how they relate to the files:
 
 - "trained on it", which flatters; `cross_validation` has what the trainer wrote into the weights' file, of pronouns
   that have a candidate;
@@ -69,7 +69,7 @@ def f1_figures(answers: Sequence[GapAnswer], said: Said) -> dict[str, float]:
 
 
 def by_pronoun(answers: Iterable[Answer]) -> dict[str, dict[str, float | None]]:
-    """Coverage and precision (None without a link to tell of), in per cent, of each class of pronoun that there is."""
+    """Return coverage and precision in per cent for each class of pronoun; None without a link."""
     groups: dict[str, list[Answer]] = {kind: [] for kind in ("he", "she", "it", "they")}
     for answer in answers:
         groups[answer.kind].append(answer)
@@ -77,11 +77,11 @@ def by_pronoun(answers: Iterable[Answer]) -> dict[str, dict[str, float | None]]:
 
 
 def _figures(group: Sequence[Answer]) -> dict[str, float | None]:
-    told = [answer.is_right for answer in group if answer.is_right is not None]
+    judged = [answer.is_right for answer in group if answer.is_right is not None]
     return {
         "pronouns": len(group),
         "coverage": round(100 * sum(answer.is_linked for answer in group) / len(group), 1),
-        "precision": round(100 * sum(told) / len(told), 1) if told else None,
+        "precision": round(100 * sum(judged) / len(judged), 1) if judged else None,
     }
 
 
@@ -112,7 +112,7 @@ def prediction(answer: GapAnswer) -> str:
 
 
 def always(resolver: DefaultResolver) -> ResolverOf:
-    """Return the same resolver, whatever text is asked for."""
+    """Return a function that gives the same resolver for every text."""
     return lambda _: resolver
 
 

@@ -57,9 +57,9 @@ def cut_articles(source: Path, target: Path, share: float) -> int:
 
 
 def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -> int:
-    """Write the first revisions of a long page as the histories of many pages; returns how many revisions.
+    """Write the first revisions of a long page as the histories of many pages; return the number of revisions.
 
-    One page is one worker's work, so that a dump of a single page would tell nothing of a second worker.
+    One worker mines a page, so that a dump of a single page would not show the effect of a second worker.
 
     Args:
         source: a dump whose first page has a long history.

@@ -136,7 +136,7 @@ def _pages(items: Iterable[Item]) -> Iterator[tuple[Item, ...]]:
 
 
 def _of_content(ledger: FileLedger) -> list[Problem]:
-    """Return the problems that show without what stands next to the file."""
+    """Return the problems found without the file's index and checksums."""
     return [
         problem for problem in ledger.problems if "index" not in problem.message and "sha256" not in problem.message
     ]

@@ -123,8 +123,8 @@ def measured(way: str, arguments: argparse.Namespace) -> tuple[list[float], set[
         output = f"{folder}/dropped.json"
         command = [sys.executable, "-m", "benchmarks.duplicates", "--tsv", str(arguments.tsv)]
         command += ["--examples", str(arguments.examples), "--child", way, "--output", output]
-        told = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
-        return [float(number) for number in told[-3:]], set(json.loads(Path(output).read_text()))
+        figures = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+        return [float(number) for number in figures[-3:]], set(json.loads(Path(output).read_text()))
 
 
 def child(arguments: argparse.Namespace) -> None:

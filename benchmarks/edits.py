@@ -3,9 +3,9 @@
     python -m benchmarks.edits planted --tsv tune.tsv --detokeniser detokenise.py --prose SLICE.xml.bz2 [--rows N]
     python -m benchmarks.edits speed --input DUMP [--runs 3]
 
-`planted` builds a history as `benchmarks.fidelity` does: in paragraphs of real articles stand sentences of published
-WikiSplit rows, of which one edit takes a phrase of 1 to 8 words out, or puts it in, while other edits change words, add
-and remove paragraphs, blank, vandalise and restore the page. Edits that the rules refuse by their words alone are not
+`planted` builds a history as `benchmarks.fidelity` does: sentences of published WikiSplit rows are put into paragraphs
+of real articles; one edit removes or inserts a phrase of 1 to 8 words in each, while other edits change words, add and
+remove paragraphs, blank, vandalise and restore the page. Edits that the rules refuse by their words alone are not
 planted. `speed` runs both commands in turn, each in a process of its own on one core, and prints the medians of CPU
 time, and the examples by kind.
 """

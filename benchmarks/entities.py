@@ -9,10 +9,10 @@ system) is compared, which other processes change less than wall time. A slope i
 the smallest one, by stored byte: start-up (Python, Beam) is left out.
 
 Memory is measured twice: with as many shards as there are repeats, as the default has one for each 100 MB; and with a
-single shard, which tells what a bucket takes. Disk: the largest size of the staging folder, and the table.
+single shard, which shows the memory of a bucket. Disk: the largest size of the staging folder, and the table.
 
-The sample is of 2014 and holds hardly anything but items with articles, and properties. Of Wikidata one item in ten has
-an English article: what is said of 103 GB is an upper bound of the table, and of the work that is not decompression.
+The sample is of 2014 and holds few items without articles. Of Wikidata one item in ten has an English article, so the
+figures for 103 GB are upper bounds of the table and of the work in addition to decompression.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Cost:
 
 
 def repeated(lines: Sequence[bytes], times: int) -> bytes:
-    """Return a dump with the entities so many times, each time under other ids; packed."""
+    """Return a compressed dump with the entities repeated, each time under other ids."""
     found = []
     for time in range(times):
         shift = time * 1_000_000_000
@@ -93,11 +93,11 @@ def run(command: Sequence[str], staging: Path | None = None) -> Cost:
     thread.start()
     try:
         program = [sys.executable, "-c", code, *command]
-        told = subprocess.run(program, check=True, capture_output=True, text=True, env=on_one_thread()).stdout
+        output = subprocess.run(program, check=True, capture_output=True, text=True, env=on_one_thread()).stdout
     finally:
         done.set()
         thread.join()
-    cpu, resident = told.split()
+    cpu, resident = output.split()
     return Cost(float(cpu), int(resident) * 1024, largest[0])
 
 
@@ -134,41 +134,41 @@ def main() -> None:
             path.write_bytes(repeated(lines, times))
             stored = path.stat().st_size
             least = floor(path)
-            ours = command(path, Path(folder) / "table", times, parsed.split_bytes)
+            measured = command(path, Path(folder) / "table", times, parsed.split_bytes)
             one = command(path, Path(folder) / "table", 1, parsed.split_bytes)
-            rows.append((stored, least, ours, one))
+            rows.append((stored, least, measured, one))
             print(
-                f"{times:7}  {stored / 1e6:9.1f}  {ours.entities:8,}  {least.cpu:7.1f}  {ours.cpu:9.1f}  "
-                f"{ours.cpu / least.cpu:5.2f}  {ours.resident / 1e6:13.0f}  {one.resident / 1e6:12.0f}  "
-                f"{ours.staged / 1e6:9.1f}  {ours.table / 1e6:8.2f}",
+                f"{times:7}  {stored / 1e6:9.1f}  {measured.entities:8,}  {least.cpu:7.1f}  {measured.cpu:9.1f}  "
+                f"{measured.cpu / least.cpu:5.2f}  {measured.resident / 1e6:13.0f}  {one.resident / 1e6:12.0f}  "
+                f"{measured.staged / 1e6:9.1f}  {measured.table / 1e6:8.2f}",
                 flush=True,
             )
             path.unlink()
-    tell(rows)
+    print_costs(rows)
 
 
-def tell(rows: Sequence[tuple[int, Cost, Cost, Cost]]) -> None:
+def print_costs(rows: Sequence[tuple[int, Cost, Cost, Cost]]) -> None:
     """Slopes, and what follows from them."""
-    (small, least_small, ours_small, one_small), (large, least_large, ours_large, one_large) = rows[0], rows[-1]
+    (small, least_small, small_run, one_small), (large, least_large, large_run, one_large) = rows[0], rows[-1]
     if small == large:
         return
     stored = large - small
     floor_slope = (least_large.cpu - least_small.cpu) / stored
-    ours_slope = (ours_large.cpu - ours_small.cpu) / stored
-    entities = (ours_large.entities - ours_small.entities) / (ours_large.cpu - ours_small.cpu)
+    run_slope = (large_run.cpu - small_run.cpu) / stored
+    entities = (large_run.entities - small_run.entities) / (large_run.cpu - small_run.cpu)
     print(
-        f"slope: floor {floor_slope * 1e6:.3f} s/MB, command {ours_slope * 1e6:.3f} s/MB, "
-        f"{ours_slope / floor_slope:.2f} x"
+        f"slope: floor {floor_slope * 1e6:.3f} s/MB, command {run_slope * 1e6:.3f} s/MB, "
+        f"{run_slope / floor_slope:.2f} x"
     )
-    print(f"entities a second and core: {entities:,.0f} ({1 / ours_slope / 1e6:.2f} MB of bzip2)")
-    many, single = ((c.resident - s.resident) / stored for c, s in ((ours_large, ours_small), (one_large, one_small)))
+    print(f"entities a second and core: {entities:,.0f} ({1 / run_slope / 1e6:.2f} MB of bzip2)")
+    many, single = ((c.resident - s.resident) / stored for c, s in ((large_run, small_run), (one_large, one_small)))
     print(f"memory by stored byte: {many:.2f} with a shard for each repeat, {single:.2f} in one shard")
     print(
-        f"{FULL_BYTES / 1e9:.1f} GB: {FULL_BYTES * ours_slope / 3600:,.0f} core hours "
+        f"{FULL_BYTES / 1e9:.1f} GB: {FULL_BYTES * run_slope / 3600:,.0f} core hours "
         f"(floor {FULL_BYTES * floor_slope / 3600:,.0f})"
     )
     for name in ("staged", "table"):
-        slope = (getattr(ours_large, name) - getattr(ours_small, name)) / stored
+        slope = (getattr(large_run, name) - getattr(small_run, name)) / stored
         print(f"  {name}: {FULL_BYTES * slope / 1e9:,.1f} GB at most")
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"(the benchmark itself took {own / 1e3:.0f} MB)")

@@ -8,7 +8,7 @@ Prints JSON lines:
   single rows (0.03 would be a difference in the second digit that is printed), for EASSE and BLEU of corpora of 500
   rows. Programs that cannot be imported are named as absent: tensor2tensor is on PyPI (its `sari_hook` imports
   tensorflow); EASSE and `SARI.py` are found in checkouts on PYTHONPATH.
-* `one_definition`: CPU microseconds a row of each definition of SARI alone, ours and the program's, where it is there.
+* `one_definition`: CPU microseconds a row of each definition of SARI alone, of wikimill and of the published program.
 * `speed`: the command on the rows repeated, in seconds per million predictions and MB at the peak (of the largest
   process); `floor` is sacrebleu's `corpus_bleu` alone on the same texts, and `ratio` the times
   next to it; `bleu_only` the command without any SARI.
@@ -103,17 +103,17 @@ def peers() -> Iterator[tuple[str, str, Callable[[Row], float] | None]]:
 
 
 def one_definition(rows: list[Row]) -> dict[str, dict[str, float]]:
-    """Return what one SARI costs, ours and the program's."""
+    """Return the cost of each SARI, of wikimill and of the published program."""
     found = {}
-    for name, program, theirs in peers():
-        if theirs is None:
+    for name, program, published_score in peers():
+        if published_score is None:
             continue
         scorer = Scorer("split", (name,))
 
-        def ours(row: Row, scorer: Scorer = scorer) -> object:
+        def own_score(row: Row, scorer: Scorer = scorer) -> object:
             return list(scorer._sari(*row))
 
-        found[name] = {"ours": microseconds(ours, rows), program: microseconds(theirs, rows)}
+        found[name] = {"ours": microseconds(own_score, rows), program: microseconds(published_score, rows)}
     return found
 
 
@@ -141,11 +141,11 @@ def agreement(rows: list[Row]) -> dict[str, Any]:
     import sacrebleu
 
     found: dict[str, Any] = {}
-    for name, program, theirs in peers():
-        if theirs is None:
+    for name, program, published_score in peers():
+        if published_score is None:
             found[name] = f"{program} is absent"
         else:
-            found[name] = max(abs(theirs(row) - score([row], (name,))["sari"][name]["sari"]) for row in rows)
+            found[name] = max(abs(published_score(row) - score([row], (name,))["sari"][name]["sari"]) for row in rows)
     single = [row for row in rows if len(row[2]) == 1]
     parts = [single[at : at + CORPUS] for at in range(0, len(single), CORPUS)]
     found["bleu"] = max(
@@ -204,9 +204,11 @@ def timed(command: list[str], rows: int) -> dict[str, float]:
         "used = resource.getrusage(resource.RUSAGE_CHILDREN); print(used.ru_utime + used.ru_stime, used.ru_maxrss)"
     )
     start = time.perf_counter()
-    told = subprocess.run([sys.executable, "-c", program, *command], capture_output=True, text=True, check=True).stdout
+    output = subprocess.run(
+        [sys.executable, "-c", program, *command], capture_output=True, text=True, check=True
+    ).stdout
     wall = time.perf_counter() - start
-    seconds, peak = map(float, told.split())
+    seconds, peak = map(float, output.split())
     return {
         "seconds_per_million": round(seconds / rows * 1e6, 1),
         "wall_s": round(wall, 2),

@@ -222,14 +222,14 @@ def measure(hidden: list[Row], release: Path) -> tuple[dict[str, object], list[R
 
 
 def main() -> None:
-    """Build, mill, compare, print."""
+    """Build, mine, compare, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tsv", type=Path, required=True)
     parser.add_argument("--detokeniser", type=Path, required=True)
     parser.add_argument("--prose", type=Path, required=True)
     parser.add_argument("--rows", type=int, default=5_000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--show", type=int, default=0, help="print so many lost rows and wrong examples on stderr")
+    parser.add_argument("--show", type=int, default=0, help="print this many lost rows and wrong examples on stderr")
     arguments, of_command = parser.parse_known_args()
     spec = spec_from_file_location("detokenise", arguments.detokeniser)
     assert spec is not None

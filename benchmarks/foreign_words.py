@@ -3,18 +3,13 @@
     python -m benchmarks.foreign_words --data ../shared/data/dumps      # it, uk, vi, de
     python -m benchmarks.foreign_words --input DUMP [DUMP …] [--show] [--english]
 
-With `--english` templates are rendered as English Wikipedia's, whatever the wiki is: what it would be without its
-tables.
+With `--english` templates of every wiki are rendered as English Wikipedia's: the result without the wiki's tables.
 
 Articles are read as `benchmarks.cleaning` reads them. A mined sentence is wrong if it has
 
-* a word that is not in its wikitext, so that a template must have written it, and that is one of those which
-the
-  tables of English Wikipedia's templates write (languages, countries, units, months, labels), unless the wiki's own
-  tables
-  write it, too; or
-* a number that is not in the wikitext and is grouped or has a decimal sign as in English, where the wiki's are
-  others.
+* a word that is not in its wikitext, so that a template must have written it, and that is in the tables of English
+  Wikipedia's templates (languages, countries, units, months, labels) and not in the wiki's own; or
+* a number that is not in the wikitext and is grouped or has a decimal sign as in English, where the wiki's differ.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Counts what a reader found in fusion examples: understandable, free of errors, by type, and which errors.
+"""Counts of a rating sheet of fusion examples: understandable, free of errors, by type, and kinds of errors.
 
     python -m benchmarks.fusion_quality --ratings benchmarks/ratings/discofuse.tsv
 
 A sheet has the columns id, type, understandable (yes or no: is the text understood when it is read as the two
 sentences?), grammatical (yes or no), error (what is wrong, in a word or two), and the sentences; this one has 20
 examples of each discourse type, those with the smallest ids. `wikimill sample --annotate` draws a new sheet, and
-`wikimill agreement` tells the intervals and the paper's figures. The paper's raters understood 86.0 % of the Wikipedia
+`wikimill agreement` prints intervals and the paper's figures. The paper's raters understood 86.0 % of the Wikipedia
 examples; in 79 of 100 no one found an error (Geva et al., 2019, section 4). The counts are one JSON line.
 """
 

@@ -54,7 +54,7 @@ def names_one(path: Path, names: tuple[str, ...], least: int) -> bool:
 
 
 def naming(root: Path, names: tuple[str, ...], own: str, least: int = 1) -> int:
-    """Return how many files of the program name things outside the folder `own`, which is theirs."""
+    """Return how many files of the program name things outside the folder `own`."""
     outside = (path for path in sources(root, PROGRAM) if own not in path.relative_to(root).as_posix())
     return sum(names_one(path, names, least) for path in outside)
 

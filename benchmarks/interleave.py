@@ -58,7 +58,7 @@ def write_documents(folder: Path, count: int) -> None:
 
 
 def loop(arguments: list[str]) -> str:
-    """Return what the command does, without Beam; returns what it tells its user."""
+    """Do the work of the command without Beam; return its message."""
     job = planned(INTERLEAVE, arguments)
     options = job.options
     assert isinstance(options, InterleaveOptions)

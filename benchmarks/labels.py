@@ -1,7 +1,7 @@
-"""Published labels against ours: `python -m benchmarks.labels --rows typed-rows.tsv`.
+"""Published labels of DiscoFuse against wikimill's: `python -m benchmarks.labels --rows typed-rows.tsv`.
 
 Each row of the DiscoFuse release (published type, coherent text) is fed as a document. Of a type, `found` is the share
-of its rows whose published type is among the examples made of the row. One JSON line:
+of its rows whose published type is among the examples of the row. One JSON line:
 
     by_type       found, for each type
     macro         mean of `found` over the 12 types that are not PAIR_NONE
@@ -58,7 +58,7 @@ def fuser_of(annotator: str, min_tokens: int, rules: RuleSet = "default", min_qu
 
 
 def fusions_of(row: Row, fuser: PageFuser) -> list[Fusion]:
-    """Return the examples that are made of a row."""
+    """Return the examples that are mined from a row."""
     findings = fuser.findings(("plain", "", " ".join(row.sentences), ([], [])), lambda: None)
     return [found.fusion for found in findings.found]
 

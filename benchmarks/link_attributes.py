@@ -3,10 +3,10 @@
     python -m benchmarks.link_attributes --data ../shared/data [--vectors FILE] [--write FILE] [--shown N]
 
 A case is a link of an article to another of the slices (`training.linked_articles.DUMPS`) which has two or more
-categories that tell what it is: candidates and titles are those that the corpus has, and so are the functions that
-choose. Each (candidates, titles) counts once. Without `--vectors` small ones are made of the prose of the same
-articles: the words that occur five times or more, their positive pointwise mutual information within five words
-either side, its hundred strongest directions (Levy, Goldberg and Dagan 2015); `--write` keeps them as GloVe's text.
+categories that name its kind; candidates, titles and the functions that choose are those of the corpus. Each
+(candidates, titles) counts once. Without `--vectors` small ones are computed from the prose of the same articles: the
+positive pointwise mutual information of words that occur five times or more, within five words on either side, reduced
+to 100 dimensions (Levy, Goldberg and Dagan 2015); `--write` stores them in GloVe's text format.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def read(dumps: Path) -> tuple[list[str], list[Case]]:
 
 
 def made_vectors(texts: Sequence[str]) -> Iterator[tuple[str, np.ndarray]]:
-    """Words with vectors made of texts, the most frequent first."""
+    """Return words with vectors computed from texts, the most frequent first."""
     tokens = [_WORD.findall(text.lower()) for text in texts]
     counts = Counter(word for words in tokens for word in words)
     kept = [word for word, count in counts.most_common(_MOST_WORDS) if count >= _LEAST]
@@ -119,11 +119,11 @@ def main() -> None:
     ):
         print(f"{name}: {sum(a == b for a, b in zip(one, other, strict=True)) / len(cases):.1%}")
     print(f"two drawn at random would agree: {sum(1 / len(case.candidates) for case in cases) / len(cases):.1%}")
-    told = [(case, a, b) for case, a, b in zip(cases, by_letters, by_vectors, strict=True) if a != b]
+    differing = [(case, a, b) for case, a, b in zip(cases, by_letters, by_vectors, strict=True) if a != b]
     alike = sum(max(trigram_similarity(name, title) for name in case.candidates for title in case.titles) == 0
                 for case in cases)  # fmt: skip
     print(f"no candidate shares a trigram with a title: {alike / len(cases):.1%}")
-    for case, letters, words in told[:: max(1, len(told) // max(1, arguments.shown))][: arguments.shown]:
+    for case, letters, words in differing[:: max(1, len(differing) // max(1, arguments.shown))][: arguments.shown]:
         print(f"{' > '.join(case.titles)}: letters {letters!r}, vectors {words!r}")
 
 

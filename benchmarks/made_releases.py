@@ -1,10 +1,10 @@
-"""Publishes a release of as many examples as wanted: made up, but valid by every rule; WikiSplit's, or others.
+"""Synthetic releases of any size, valid by every rule, of WikiSplit and other corpora.
 
     python -m benchmarks.made_releases --examples 1000000 --output DIR [--formats tfrecord,avro] [--shard_bytes N]
 
-The examples are dealt out, written and published by the code that a run uses; only mining is left out. Memory is that
-of one bucket: an example is made of its number alone, so that each bucket can make its own. With --bucket_bytes as
-large as a shard it is that of a shard; --memory tells it.
+The code of a run divides, writes and publishes the examples; only mining is left out. Memory is that of one bucket,
+because each bucket generates its examples from their numbers. With --bucket_bytes as large as a shard it is that of a
+shard; --memory prints it.
 
 Examples of DiscoFuse are those of a release that was mined, and copies of them on made-up pages: sentences are as long,
 and types as frequent, as there. A copy has a word before its first sentences that no other copy has.
@@ -59,15 +59,15 @@ _PER_PAGE = 20
 
 @dataclass(frozen=True)
 class MadeUp:
-    """Examples of which each is made of its number.
+    """Examples that are generated from their numbers.
 
     Attributes:
-        corpus: whose they are.
-        options: that they keep, as a manifest has them.
-        models: as a manifest has them.
-        example: number → record, another for each.
-        ledger: number of examples → what was counted of the file that they are of.
-        measures: (tables of a recount, examples of each split) → what the pipeline would have counted.
+        corpus: the corpus.
+        options: the options in the manifest.
+        models: the models in the manifest.
+        example: number → record, a different one for each number.
+        ledger: number of examples → ledger of their file.
+        measures: (tables of a recount, examples of each split) → measures of a pipeline.
     """
 
     corpus: Corpus
@@ -86,7 +86,7 @@ def splits() -> MadeUp:
 
 
 def example(number: int, mining: WikiSplitOptions) -> SplitExample:
-    """One of many different examples, all of it made of its number."""
+    """Return the example of a number."""
     name, place = word(number // 400), word(number % 400 + 7)
     thing = f"{_BUILDINGS[number % 10]} of {name}"
     deed = f"{_DEEDS[number % 6]} in {1200 + number % 800}"
@@ -167,7 +167,7 @@ def publish_many(
     bucket_bytes: int = BUCKET_BYTES,
     made: MadeUp | None = None,
 ) -> str:
-    """Publish a release of `count` examples in a folder; returns what a run tells the user."""
+    """Publish a release of `count` examples in a folder; return the message of a run."""
     made = made or splits()
     corpus, options = made.corpus, {**made.options, "formats": sorted(formats), "shard_bytes": shard_bytes}
     schema = Schema.of_corpus(corpus, options)
@@ -233,7 +233,7 @@ class MilledFrom:
 
 
 def fusions_of(folder: str) -> MadeUp:
-    """Examples that are made of those of a release of DiscoFuse that was mined of one file."""
+    """Return a generator of examples from those of a DiscoFuse release mined from one file."""
     release = StoredRelease.open(folder)
     (entry,) = release.manifest["inputs"]
     source = MilledFrom(entry["file"], entry["wiki"])
@@ -245,7 +245,7 @@ def fusions_of(folder: str) -> MadeUp:
 def fusions(
     rows: Sequence[Mapping[str, Any]], options: Mapping[str, Any], models: Mapping[str, Any], source: MilledFrom
 ) -> MadeUp:
-    """Examples that are made of some records, which need neither id nor split, and have one of each text."""
+    """Return a generator of examples from records with different texts, which need neither id nor split."""
     partition = Partition.of_options(options["partition"])
 
     def example(number: int) -> FusionExample:
@@ -290,7 +290,7 @@ def main() -> None:
     parser.add_argument("--formats", default="tfrecord,avro")
     parser.add_argument("--shard_bytes", type=int, default=1 << 24)
     parser.add_argument("--bucket_bytes", type=int, default=BUCKET_BYTES)
-    parser.add_argument("--memory", action="store_true", help="tell the peak of resident memory, too")
+    parser.add_argument("--memory", action="store_true", help="also print the peak of resident memory")
     arguments = parser.parse_args()
     formats = tuple(arguments.formats.split(","))
     print(publish_many(arguments.examples, arguments.output, formats, arguments.shard_bytes, arguments.bucket_bytes))

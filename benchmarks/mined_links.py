@@ -40,7 +40,7 @@ NONE, OTHER = "NONE", "OTHER"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether a pronoun of class `kind` was linked, and rightly; None: it was not, or the annotation cannot tell."""
+    """Whether a pronoun of class `kind` was linked rightly; None: not linked, or the annotation leaves it open."""
 
     kind: str
     is_linked: bool
@@ -49,16 +49,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class GapAnswer:
-    """What became of a row of GAP.
+    """The resolver's answer to a row of GAP.
 
     Attributes:
         row: the row.
-        said: what the pronoun is linked to: A, B, OTHER; NONE if the resolver abstains.
-        score: the link's; 0 without one.
-        is_right: whether the link is right; None where there is none, or GAP does not tell: it leads to a common noun,
-            or to another name where the pronoun means neither A nor B.
-        best_of_pair: that of A and B which the resolver ranks higher in its sentence and the one before, where it sees
-            what it sees when it mines; NONE: neither is candidate.
+        said: the antecedent: A, B or OTHER; NONE if the resolver abstains.
+        score: score of the link; 0 without one.
+        is_right: whether the link is right; None without a link, or where GAP leaves it open: it leads to a common
+            noun, or to another name where the pronoun means neither A nor B.
+        best_of_pair: the one of A and B that the resolver ranks higher in the pronoun's sentence and the preceding one,
+            with the context of mining; NONE if neither is a candidate.
         best_of_text: the same in the row's whole text.
     """
 

@@ -1,6 +1,6 @@
-"""What models learn from pairs, next to the baselines that need none: `python -m benchmarks.models`.
+"""Scores of models trained on pairs, next to baselines without training: `python -m benchmarks.models`.
 
-Trains `small` on 4,500 of the 5,000 published rows of WikiSplit that are at hand, predicts the other 500, and prints a
+Trains `small` on 4,500 of the 5,000 available published rows of WikiSplit, predicts the other 500, and prints a
 Markdown table of BLEU, SARI and Exact next to SOURCE and SPLITHALF, as `wikimill evaluate` scores them. With
 `--release` the same model is trained on that release instead, and scored on the same 500 rows: which release trains
 better? Each training has the same seed and the same number of steps, so its weights do not depend on how busy the
@@ -26,7 +26,9 @@ HELD_OUT = 500
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train, predict, score; print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.models", description=__doc__)
-    parser.add_argument("--release", nargs="*", default=[], help="releases to train on beside the published rows")
+    parser.add_argument(
+        "--release", nargs="*", default=[], help="releases to train on in addition to the published rows"
+    )
     parser.add_argument("--model", default="small")
     parser.add_argument("--steps", type=int)
     parser.add_argument("--tune_steps", type=int, default=80, help="of interleave: steps on meetings")

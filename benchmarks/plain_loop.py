@@ -193,7 +193,7 @@ def fusion_measures(examples: list[Any], options: DiscoFuseOptions) -> list[Meas
 def finished(
     job: Job, examples: list[Any], measures: list[Measure], letters: list[DeadLetter], ledgers: list[FileLedger]
 ) -> str:
-    """Write and publish; returns what a run tells its user."""
+    """Write and publish; return the message of a run."""
     corpus, schema = job.corpus, job.schema
     with Workspace(job.run.output, overwrite=job.run.overwrite) as workspace:
         files = written(examples, workspace.staging, schema, job.run)
@@ -237,7 +237,7 @@ FUNCTIONS = {
 
 
 def run(name: str, arguments: Sequence[str]) -> str:
-    """Return what `wikimill NAME` does; returns what it tells its user."""
+    """Do the work of `wikimill NAME`; return its message."""
     corpus, functions = find_corpus(name), FUNCTIONS[name]
     job = planned(corpus, arguments)
     files = find_inputs(

@@ -94,7 +94,7 @@ def _processes() -> list[_Process]:
 
 
 class _Watch(threading.Thread):
-    """Looks at a process, at what it started, and at a cluster's processes, until it is told to stop."""
+    """A thread that measures a process, its children and a cluster's processes until it is stopped."""
 
     def __init__(self, process_id: int, *, with_cluster: bool) -> None:
         super().__init__(daemon=True)
@@ -124,12 +124,12 @@ class _Watch(threading.Thread):
             if process.number in self._known:
                 together += process.resident
                 known = self._roles.get(process.number)
-                is_ending = known is not None and not process.command  # no one can tell any more what it was
+                is_ending = known is not None and not process.command  # its command is no longer known
                 role = self._roles[process.number] = known if known and is_ending else self._role(process)
                 if role != JVM and not is_ending:
                     self._worker_of[process.number] = self._works_for(process, role)
                 self.usage.peaks[role] = max(self.usage.peaks.get(role, 0.0), process.resident)
-                # What a cluster's process, or a worker that it kept from the last job, used before we came is not ours.
+                # What a process of the cluster, or a worker kept from the last job, used before does not count.
                 is_older = process.number in cluster or (not self._has_looked and process.number != self._root)
                 start = self._cpu.get(process.number, (process.cpu if is_older else 0.0, 0.0))[0]
                 self._cpu[process.number] = start, process.cpu
@@ -217,6 +217,6 @@ def _pin_cluster(cores: set[int]) -> None:
 
 
 def children_cpu() -> float:
-    """CPU seconds of all children that have ended, and of theirs."""
+    """Return the CPU seconds of all children that have ended, and of their children."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime

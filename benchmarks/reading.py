@@ -1,14 +1,14 @@
-"""How fast dumps are read, against other readers and against the floor: decompressing and parsing the same file.
+"""Speed of reading dumps, against other readers and the floor: decompressing and parsing the same file.
 
     python -m benchmarks.reading [--data ../shared/data/dumps] [--runs 3] [--readers floor,wikimill] [FILE…]
 
 The floor is a plain XML parser: the standard library's decompressor, and expat without handlers. `texts` is the floor
-with a handler that takes in the characters and does nothing with them. The readers take in every revision's text,
-decoded. Each runs in a process of its own; CPU time is compared, which other processes change less than they change
-wall time, and the median of the runs counts. `mwxml` is left out if it is not installed.
+with a handler that receives the characters and ignores them. The readers give every revision's text, decoded. Each runs
+in a process of its own; CPU time is compared, which other processes change less than wall time, and the median of the
+runs counts. `mwxml` is left out if it is not installed.
 
-Then one bzip2 file of many pages in a single stream, made of the pages of two of the files, is read by one and by two
-workers, and so is the floor, which for two workers has two files of half the size. There, wall time counts.
+Then one bzip2 file of a single stream, with the pages of two of the files, is read by one and by two workers; the floor
+for two workers reads two files of half the size. There, wall time counts.
 """
 
 from __future__ import annotations
@@ -143,8 +143,8 @@ def cpu_seconds(reader: str, path: Path) -> tuple[float, float] | None:
     outcome = subprocess.run(command, check=False, capture_output=True, text=True)
     if outcome.returncode:
         return None
-    told = json.loads(outcome.stdout)
-    return told["seconds"], told["peak_mb"]
+    figures = json.loads(outcome.stdout)
+    return figures["seconds"], figures["peak_mb"]
 
 
 def expanded(path: Path) -> int:

@@ -142,7 +142,7 @@ def _spans(sentence: str, listed: str) -> Iterator[Span]:
         name, _, label = entity.rpartition("|")
         start = sentence.find(name, at)
         if start < 0 or label not in ENTITY_TYPES:
-            raise ValueError(f"{HAND}: {entity!r} does not stand in order in {sentence!r}, or has no type of OntoNotes")
+            raise ValueError(f"{HAND}: {entity!r} is not in order in {sentence!r}, or lacks a type of OntoNotes")
         at = start + len(name)
         yield start, at, label
 

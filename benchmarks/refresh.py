@@ -1,9 +1,9 @@
-"""How long `wikimill refresh` takes to find that there is nothing new, against the floor of starting wikimill at all.
+"""Time of a `wikimill refresh` that finds nothing new, against the floor of starting wikimill.
 
     python -m benchmarks.refresh [--runs 5] [--corpora wikisplit,discofuse]
 
-A release of a sample wiki is made of each corpus from a mirror on loopback; then `refresh` is run as a process, again
-and again. The floors are `wikimill --version` (Python, and what every command imports) and the same number of requests
+Each corpus of a sample wiki is released from a mirror on loopback; then `refresh` runs repeatedly as a process. The
+floors are `wikimill --version` (Python, and what every command imports) and the same number of requests
 to the same mirror without wikimill. Prints one JSON line: the medians in seconds, and their ratios. Target: within 5 s.
 """
 
@@ -111,9 +111,9 @@ def main() -> None:
             }
             server.shutdown()
     floor = measured["floor_version"] + measured["floor_requests"]
-    told = {"corpora": arguments.corpora, "runs": arguments.runs, "requests": len(paths)}
-    told |= {"seconds": {name: round(value, 3) for name, value in measured.items()}}
-    print(json.dumps(told | {"times_the_floors": round(measured["nothing_new"] / floor, 1)}))
+    figures = {"corpora": arguments.corpora, "runs": arguments.runs, "requests": len(paths)}
+    figures |= {"seconds": {name: round(value, 3) for name, value in measured.items()}}
+    print(json.dumps(figures | {"times_the_floors": round(measured["nothing_new"] / floor, 1)}))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """What a release's report costs: `python -m benchmarks.report [--examples 1000000] [--beam_examples 50000]`.
 
-Prints one JSON line for each corpus. The profile of so many synthetic examples, each of another text and length, is
-summed up in this process; the floor is to write the same examples as JSON Lines, a release's cheapest format.
-`beam_us` is what the step takes of an example in a pipeline, above a pipeline that only counts them. `draw_s` is
-drawing the page from the profile, which does not grow with the examples. CPU time; memory is the process's peak.
+Prints one JSON line for each corpus. Synthetic examples of different texts and lengths are profiled in this process;
+the floor writes them as JSON Lines, the cheapest format. `beam_us` is the step's time for an example in a pipeline,
+above a pipeline that only counts. `draw_s` is the time of drawing the page from the profile, which does not grow with
+the examples. CPU time; memory is the process's peak.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What `--work_dir` costs, and how fast a run is that finds all its work.
+"""The cost of `--work_dir`, and the speed of a run that finds all its work done.
 
     python -m benchmarks.resuming --input enwiki-anarchism-history.xml.lzma [--corpus wikisplit] [--repeat 3]
 
 Each input is mined without the option, with it into an empty folder, and with it once more: three processes in turn,
 `--repeat` times; CPU seconds of all their processes, the least of each way. The releases must be the same, or this
-fails. An empty dump in the same run tells how much of it is starting and publishing.
+fails. An empty dump in the same run shows the share of starting and publishing.
 """
 
 from __future__ import annotations

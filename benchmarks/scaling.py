@@ -1,23 +1,22 @@
-"""What Beam costs against a plain loop, and what a second worker brings, on the laptop's runner and on Flink.
+"""The cost of Beam against a plain loop, and the gain of a second worker, on the local runner and on Flink.
 
     python -m benchmarks.scaling [--data ../shared/data/dumps] [--share 1] [--runs 3] [--json FILE]
     python -m benchmarks.scaling --only flink --flink_master localhost:8081
     python -m benchmarks.scaling --only workers --pin --runs 5 --share 4       # needs a calm machine
 
 Two corpora are mined: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a
-slice of enwiki; without `--data`, from the sample dump, which is too small to tell much. Every release must have the
+slice of enwiki; without `--data`, from the sample dump, which is too small to compare. Every release must have the
 same bytes as that of the plain loop (`benchmarks.plain_loop`), or the benchmark fails.
 
-* overhead: CPU time of the command with one worker against the loop's, with and without near duplicates. `total` has
-  the start of Python, Beam and spaCy in it, on both sides; `slope` leaves out what is the same for any input: it
-  compares what the larger input takes more than one of a quarter of its size. Of several runs, in turn, the fastest
-  counts: other programs can only add.
-* workers: 1 and 2 worker processes, and on Flink a parallelism of 1 and 2: elements/s by the clock and peak memory. The
-  slope is what the larger input takes more than a quarter of it.
-  A cluster gets the smaller input first, not counted: JVMs compile what they run in the first job.
-  The CPU time of the busiest worker tells how evenly the work is divided, also while other programs run. With `--pin`
-  the command with one worker, and all that it starts, has core 0 alone, and that with two has cores 0 and 1; a cluster
-  that runs is pinned before (`taskset`, all its processes), and given back its cores after.
+* overhead: CPU time of the command with one worker against the loop's, with and without near duplicates. `total`
+  includes the start of Python, Beam and spaCy on both sides; `slope` excludes it by comparing the additional time of
+  the larger input over one of a quarter of its size. Runs alternate, and the fastest counts, because other programs
+  can only add.
+* workers: 1 and 2 worker processes, and on Flink a parallelism of 1 and 2: elements/s of wall time and peak memory,
+  with the same slope. A cluster first runs the smaller input uncounted, because JVMs compile code in the first job.
+  The CPU time of the busiest worker shows how evenly the work is divided, also while other programs run. With `--pin`
+  the command with one worker and its children run on core 0, with two on cores 0 and 1; a running cluster is pinned
+  before (`taskset`, all its processes) and released after.
 """
 
 from __future__ import annotations
@@ -228,7 +227,7 @@ def main() -> None:
         parser.error("flink needs --flink_master HOST:PORT, of a cluster that runs (make flink-up)")
     data = arguments.data if arguments.data.is_dir() else None
     if data is None:
-        print(f"{arguments.data} is not there: the sample dump is milled, which is mostly start-up", file=sys.stderr)
+        print(f"{arguments.data} is not there: the sample dump is mined, which is mostly start-up", file=sys.stderr)
     figures: list[dict[str, Any]] = []
     with tempfile.TemporaryDirectory(prefix="scaling-") as folder:
         bench = Bench(Path(folder))

@@ -59,7 +59,7 @@ def made_up(corpus: str, first: int, stop: int, chain: Chain) -> Iterator[Any]:
 
 
 def lay_in_all(corpus: str, folder: Path, count: int, chain: Chain) -> float:
-    """Make inputs without pages and the work that is said to be theirs; returns bytes an example."""
+    """Make inputs without pages and checkpoints for them; return the bytes of an example."""
     inputs = folder / "inputs"
     inputs.mkdir()
     places = ["--output", str(folder / "out"), "--work_dir", str(folder / "work")]
@@ -79,11 +79,11 @@ def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, fl
     """
     command = [sys.executable, "-m", "wikimill", corpus, "--input", str(folder / "inputs"), *options]
     command += ["--output", str(folder / "out"), "--work_dir", str(folder / "work"), "--overwrite", "--ignore_memory"]
-    with tempfile.TemporaryFile("w+") as told:
-        process = subprocess.Popen(command, stdout=told, stderr=told, env=on_one_thread())
+    with tempfile.TemporaryFile("w+") as output:
+        process = subprocess.Popen(command, stdout=output, stderr=output, env=on_one_thread())
         _, status, usage = os.wait4(process.pid, 0)
-        told.seek(0)
-        said = told.read()
+        output.seek(0)
+        said = output.read()
     if status or f"{_FILES} of {_FILES} portions were mined before" not in said:
         raise RuntimeError(said)
     return usage.ru_maxrss * 1024 / 1e6, usage.ru_utime + usage.ru_stime
@@ -92,7 +92,7 @@ def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, fl
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tsv", type=Path, required=True, help="rows whose word pairs the sentences are made of")
+    parser.add_argument("--tsv", type=Path, required=True, help="rows whose word pairs are in the sentences")
     parser.add_argument("--examples", type=int, nargs="+", default=[50_000, 100_000])
     parser.add_argument("--corpus", nargs="+", default=["wikisplit", "discofuse"])
     parser.add_argument("--options", nargs="+", default=[], help="of the command, without dashes: balanced raw_text")

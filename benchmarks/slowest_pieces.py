@@ -33,7 +33,7 @@ from wikimill.transforms.wikisplit.options import WikiSplitOptions
 from wikimill.transforms.wikitablet import mine_pages
 from wikimill.transforms.wikitablet.options import TableOptions
 
-_BESIDE_BYTES = 1 << 30
+_COPIED_BYTES = 1 << 30
 _CHARS = 60
 
 
@@ -120,7 +120,7 @@ def measured(corpus: str, paths: Sequence[str], limit_pages: int | None = None) 
 
 
 def _copy_arrays() -> None:
-    source = np.zeros(_BESIDE_BYTES, np.uint8)
+    source = np.zeros(_COPIED_BYTES, np.uint8)
     target = np.empty_like(source)
     while True:
         np.copyto(target, source)
@@ -134,8 +134,8 @@ def main() -> None:
     parser.add_argument("--limit_pages", type=int)
     parser.add_argument("--beside", type=int, default=0, help="processes that copy arrays meanwhile")
     given = parser.parse_args()
-    beside = [multiprocessing.Process(target=_copy_arrays, daemon=True) for _ in range(given.beside)]
-    for process in beside:
+    copying = [multiprocessing.Process(target=_copy_arrays, daemon=True) for _ in range(given.beside)]
+    for process in copying:
         process.start()
     try:
         for corpus in given.corpus:
@@ -144,7 +144,7 @@ def main() -> None:
                   f"1/{limit / max(work.slowest, 1e-9):.0f}: {' '.join(work.where[:_CHARS].split())!r}",
                   flush=True)  # fmt: skip
     finally:
-        for process in beside:
+        for process in copying:
             process.kill()
 
 

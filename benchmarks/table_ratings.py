@@ -22,7 +22,7 @@ def rated(path: Path) -> list[dict[str, str]]:
     """Return the rows of a file of ratings.
 
     Raises:
-        ValueError: an answer is none.
+        ValueError: an answer is not one of the possible ones.
     """
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t"))
@@ -45,11 +45,11 @@ def table(rows: list[dict[str, str]]) -> str:
             cells.append(f"{answers['yes'] / asked:.1%}" if asked else "")
         lines.append(f"| {resource} | {len(of):,} | " + " | ".join(cells) + " |")
         errors[resource].update(row["error"] for row in of if row["error"])
-    told = (
+    summary = (
         f"{name}: " + ", ".join(f"{error} {count}" for error, count in counts.most_common())
         for name, counts in errors.items()
     )
-    return "\n".join((*lines, "", *told))
+    return "\n".join((*lines, "", *summary))
 
 
 def main() -> None:

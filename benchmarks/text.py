@@ -1,4 +1,4 @@
-"""`wikimill text` next to other tools that make text of wikitext: leaks, hole signs, words kept, CPU.
+"""`wikimill text` next to other tools that convert wikitext to text: leaks, hole signs, words kept, CPU.
 
     python -m benchmarks.text [--data DIR] [--input DUMP …] [--python OTHER/bin/python] [--node DIR] [--wikrs FILE]
         [--show]
@@ -6,15 +6,16 @@
 The articles of each dump (namespace 0, no redirect, no disambiguation, latest text) are written as a dump and as JSON
 Lines, which each tool reads in a process of its own; tools that are not installed in `--python` (extra `peers`) are
 left out. wtf_wikipedia is taken from a folder in which `npm install wtf_wikipedia` ran, wikrs is a program (`cargo
-install wikrs`). `--show` prints each leak of wikimill's with the words around it: an article may have such signs too.
+install wikrs`). `--show` prints each leak of wikimill with the words around it, because an article may contain such
+signs itself.
 
     CPU               seconds of the process with its children, start included; MB/s of wikitext is without the start,
-                      which is measured on one short article; peak: of the largest process; one below
-                      that of the benchmark itself cannot be told
+                      which is measured on one short article; peak: of the largest process; a peak
+                      below the benchmark's own cannot be measured
     leaked            articles with markup (`benchmarks.cleaning.LEAKED`), lines that are headings left out
     hole signs        (`benchmarks.cleaning.SIGN`) in 1,000 whole sentences: five words or more and a stop
-    words kept        of the words that three or more of the tools have in whole sentences of an article
-    lacked            words of wikimill's whole sentences that the tool's text of the article has not, in 1,000: most
+    words kept        share of the words that three or more tools have in whole sentences of an article
+    lacked            words of wikimill's whole sentences that the tool's text of the article lacks, in 1,000: most
                       are of templates
 """
 

@@ -29,7 +29,7 @@ _SHORT = "It rains."
 
 
 def repeated(articles: Sequence[Article], times: int) -> list[Article]:
-    """Return the articles so many times, each time under another title."""
+    """Return the articles repeated, each time under another title."""
     return [
         article._replace(title=f"{article.title} ({copy})" if copy else article.title)
         for copy in range(times)
@@ -45,7 +45,7 @@ def digest_of(release: Path) -> str:
     return digest.hexdigest()
 
 
-def milled(dump: Path, output: Path, workers: int, runs: int) -> Usage:
+def mined(dump: Path, output: Path, workers: int, runs: int) -> Usage:
     """Run the command; of several runs the one whose busiest worker took least."""
     options = ["--formats", "jsonl", "--splits", "train=1", "--overwrite", "--direct_num_workers", str(workers)]
     command = [sys.executable, "-m", "wikimill", "text", "--input", str(dump), "--output", str(output), *options]
@@ -61,7 +61,7 @@ def main() -> int:
     """Print a table; exit code 1 if releases of the same dump differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--input", type=Path, default=SLICE, help="a dump whose articles are taken")
-    parser.add_argument("--times", type=numbers, default=[1, 4], help="how often the articles stand in the dump")
+    parser.add_argument("--times", type=numbers, default=[1, 4], help="how often the articles are in the dump")
     parser.add_argument("--workers", type=numbers, default=[1, 2], help="numbers of workers")
     parser.add_argument("--runs", type=int, default=1, help="runs of each, of which the fastest counts")
     parsed = parser.parse_args()
@@ -73,20 +73,20 @@ def main() -> int:
         folder = Path(name)
         short = folder / "short.xml"
         short.write_text(as_dump([articles[0]._replace(text=_SHORT)]), "utf-8")
-        starts = {workers: milled(short, folder / "short", workers, parsed.runs) for workers in parsed.workers}
+        starts = {workers: mined(short, folder / "short", workers, parsed.runs) for workers in parsed.workers}
         for times in parsed.times:
             dump = folder / f"{times}.xml"
             dump.write_text(as_dump(repeated(articles, times)), "utf-8")
             first, digests = 0.0, set()
             for workers in parsed.workers:
                 output = folder / f"{times}-{workers}"
-                usage = milled(dump, output, workers, parsed.runs)
+                usage = mined(dump, output, workers, parsed.runs)
                 digests.add(digest_of(output))
                 busiest = usage.busiest - starts[workers].busiest
                 first = first or busiest
                 peaks = " | ".join(f"{usage.peaks.get(role, 0):.0f}" for role in (DRIVER, WORKER, CHILD))
-                told = f"{dump.stat().st_size / 1e6:.0f} | {workers} | {busiest:.1f} | {first / busiest:.2f}"
-                print(f"| {told} | {usage.cpu:.1f} | {peaks} |", flush=True)
+                line = f"{dump.stat().st_size / 1e6:.0f} | {workers} | {busiest:.1f} | {first / busiest:.2f}"
+                print(f"| {line} | {usage.cpu:.1f} | {peaks} |", flush=True)
             differing = differing or len(digests) > 1
     if differing:
         print("releases of the same dump differ by the number of workers", file=sys.stderr)

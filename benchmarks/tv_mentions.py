@@ -1,12 +1,12 @@
-"""How many characters the rule of names finds too many, and too few: names against the scenes of a real series.
+"""Precision and recall of the rule that finds characters by name, against the scenes of a real series.
 
     python -m benchmarks.tv_mentions EPISODES.json[.xz]
 
 EPISODES is a list of episodes with `episodeDescription` and `scenes` of `characters` by `name`
-(../shared/data/tv/got-episodes.json.xz). The cast is every name of the series. Looked for are its names in each
-description; a character is right who has a scene in that episode. Descriptions name few of those who have scenes, so
-what is missed is told against a looser rule, which takes any capitalised word of a name for its bearer: of the
-characters whom that finds and who have a scene, how many does ours find?
+(../shared/data/tv/got-episodes.json.xz). The cast is every name of the series, and its names are searched in each
+description; a character that has a scene in the episode is right. Descriptions name few of the characters with scenes,
+so recall is measured against a looser rule, which accepts any capitalised word of a name: the share of its right
+characters that wikimill's rule finds.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 def episodes_of(path: Path) -> Iterator[tuple[str, frozenset[str]]]:
     """Description and the names of those who have a scene, of each episode."""
     data = path.read_bytes()
-    told = json.loads(lzma.decompress(data) if path.suffix == ".xz" else data)
-    for episode in told["episodes"] if isinstance(told, dict) else told:
+    episodes = json.loads(lzma.decompress(data) if path.suffix == ".xz" else data)
+    for episode in episodes["episodes"] if isinstance(episodes, dict) else episodes:
         scenes: Sequence[Mapping[str, Any]] = episode["scenes"]
         names = frozenset(one["name"] for scene in scenes for one in scene["characters"])
         yield episode["episodeDescription"], names
@@ -45,7 +45,7 @@ def loosely_found(names: Sequence[str], text: str) -> frozenset[int]:
     )
 
 
-def told(name: str, counts: Counter[str]) -> str:
+def line_of(name: str, counts: Counter[str]) -> str:
     """One line of the table."""
     found, right, loose = counts["found"], counts["right"], counts["loosely right"]
     return (
@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{len(episodes)} episodes, {len(names)} names")
     print(f"{'':34}{'found':>7}{'right':>7}{'precision':>11}{'recall':>11}")
     for table, counts in tables.items():
-        print(told(table, counts))
+        print(line_of(table, counts))
     listed = ", ".join(f"{name} by {form!r} {count}" for (name, form), count in wrong.most_common(20))
     print(f"wrong most often: {listed}")
 

@@ -1,11 +1,11 @@
-"""How often the labeller of `wikimill tvstory` agrees with PropBank, on the English Web Treebank.
+"""Agreement of the labeller of `wikimill tvstory` with PropBank, on the English Web Treebank.
 
     python -m benchmarks.tv_roles EWT.conllu PROPBANK [--annotator NAME] [--limit N]
 
 EWT.conllu is a part of UD_English-EWT (../shared/data/treebanks), for its words. PROPBANK is the folder
 `data/google/ewt` of the repository propbank/propbank-release, whose `.gold_skel` files have the roles without words.
-Sentences whose numbers of tokens differ are left out, and counted. Told are: each label, of the verbs that are in both,
-by the exact span and by whether spans of the same label meet; and plots, made by the same rules of the roles of either.
+Sentences whose numbers of tokens differ are left out, and counted. Printed are: each label of the verbs in both, by
+exact span and by overlap of spans with the same label; and plots, derived from the roles of either by the same rules.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ def sentences_of(conllu: Path) -> Iterator[tuple[str, int, list[str]]]:
     document, number, tokens = "", 0, list[str]()
     for line in conllu.read_text("utf-8").split("\n"):
         if line.startswith("# sent_id = "):
-            document, _, told = line.removeprefix("# sent_id = ").rpartition("-")
-            number = int(told) - 1
+            document, _, parsed = line.removeprefix("# sent_id = ").rpartition("-")
+            number = int(parsed) - 1
         elif line and line[0].isdigit():
             columns = line.split("\t")
             if columns[0].isdigit():
@@ -73,43 +73,43 @@ def _frames(rows: Sequence[Sequence[str]]) -> Iterator[Frame]:
 
 
 def compare(
-    ours: Sequence[Frame], gold: Sequence[Frame], tokens: Sequence[str], counts: Counter[tuple[str, str]]
+    predicted: Sequence[Frame], gold: Sequence[Frame], tokens: Sequence[str], counts: Counter[tuple[str, str]]
 ) -> None:
     """Count the labels of the verbs of one sentence."""
-    mine = {frame.verb: frame for frame in ours if not is_generic(tokens, frame.verb)}
-    theirs = {frame.verb: frame for frame in gold if not is_generic(tokens, frame.verb)}
-    counts["verbs", "ours"] += len(mine)
-    counts["verbs", "gold"] += len(theirs)
-    for verb in mine.keys() & theirs.keys():
+    mine = {frame.verb: frame for frame in predicted if not is_generic(tokens, frame.verb)}
+    expected = {frame.verb: frame for frame in gold if not is_generic(tokens, frame.verb)}
+    counts["verbs", "predicted"] += len(mine)
+    counts["verbs", "gold"] += len(expected)
+    for verb in mine.keys() & expected.keys():
         counts["verbs", "both"] += 1
         for argument in mine[verb].arguments:
-            counts[argument.label, "ours"] += 1
-            counts[argument.label, "exact"] += argument in theirs[verb].arguments
+            counts[argument.label, "predicted"] += 1
+            counts[argument.label, "exact"] += argument in expected[verb].arguments
             counts[argument.label, "meet"] += any(
                 one.label == argument.label and one.start < argument.end and argument.start < one.end
-                for one in theirs[verb].arguments
+                for one in expected[verb].arguments
             )
-        for argument in theirs[verb].arguments:
+        for argument in expected[verb].arguments:
             counts[argument.label, "gold"] += 1
 
 
-def compare_plots(ours: Plot | Drop, gold: Plot | Drop, counts: Counter[str]) -> None:
+def compare_plots(predicted: Plot | Drop, gold: Plot | Drop, counts: Counter[str]) -> None:
     """Count the plots of one sentence."""
     counts["sentences"] += 1
-    if not isinstance(ours, Drop):
-        counts["ours"] += 1
+    if not isinstance(predicted, Drop):
+        counts["predicted"] += 1
     if not isinstance(gold, Drop):
         counts["gold"] += 1
-    if isinstance(ours, Drop) or isinstance(gold, Drop):
-        counts["neither"] += isinstance(ours, Drop) and isinstance(gold, Drop)
+    if isinstance(predicted, Drop) or isinstance(gold, Drop):
+        counts["neither"] += isinstance(predicted, Drop) and isinstance(gold, Drop)
         return
     counts["both"] += 1
-    (verb, arguments), (gold_verb, gold_arguments) = ours, gold
+    (verb, arguments), (gold_verb, gold_arguments) = predicted, gold
     if verb.split(" ")[0] == gold_verb:
         counts["same verb"] += 1
         for label in ("ARG0", "ARG1"):
-            mine, theirs = ([one for one in side if one[0] == label] for side in (arguments, gold_arguments))
-            counts[f"same {label}"] += mine == theirs
+            mine, expected = ([one for one in side if one[0] == label] for side in (arguments, gold_arguments))
+            counts[f"same {label}"] += mine == expected
 
 
 def _share(part: int, whole: int) -> str:
@@ -123,12 +123,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("propbank", type=Path)
     parser.add_argument("--annotator", default="embedded")
     parser.add_argument("--limit", type=int)
-    told = parser.parse_args(arguments)
-    nlp = load_annotator(told.annotator)
+    parsed = parser.parse_args(arguments)
+    nlp = load_annotator(parsed.annotator)
     labeller, rules = DependencyRoles(nlp.annotate), PlotRules()
     files = {
         f"{path.parent.parent.name}-{path.name.removesuffix('.gold_skel').removesuffix('.xml')}": path
-        for path in told.propbank.rglob("*.gold_skel")
+        for path in parsed.propbank.rglob("*.gold_skel")
     }
     gold: dict[str, list[tuple[int, list[Frame]]]] = {}
     counts: Counter[tuple[str, str]] = Counter()
@@ -137,12 +137,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     batch: list[tuple[list[str], list[Frame]]] = []
 
     def flush() -> None:
-        for (tokens, theirs), ours in zip(batch, labeller.frames([tokens for tokens, _ in batch]), strict=True):
-            compare(ours, theirs, tokens, counts)
-            compare_plots(rules.plot_of(tokens, ours), rules.plot_of(tokens, theirs), plots)
+        for (tokens, expected), predicted in zip(batch, labeller.frames([tokens for tokens, _ in batch]), strict=True):
+            compare(predicted, expected, tokens, counts)
+            compare_plots(rules.plot_of(tokens, predicted), rules.plot_of(tokens, expected), plots)
         batch.clear()
 
-    for document, number, tokens in list(sentences_of(told.conllu))[: told.limit]:
+    for document, number, tokens in list(sentences_of(parsed.conllu))[: parsed.limit]:
         if document not in files:
             left_out["no such document"] += 1
             continue
@@ -159,17 +159,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"{plots['sentences']:,} sentences; left out: {dict(left_out) or 'none'}")
     verbs = counts["verbs", "both"]
     print(
-        f"verbs that are not generic: {counts['verbs', 'gold']:,} in PropBank, {counts['verbs', 'ours']:,} ours, "
-        f"{verbs:,} both"
+        f"verbs that are not generic: {counts['verbs', 'gold']:,} in PropBank, {counts['verbs', 'predicted']:,} of "
+        f"wikimill, {verbs:,} both"
     )
-    print(f"{'label':10}{'gold':>7}{'ours':>7}{'P exact':>10}{'R exact':>10}{'P meet':>10}{'R meet':>10}")
+    print(f"{'label':10}{'gold':>7}{'found':>7}{'P exact':>10}{'R exact':>10}{'P meet':>10}{'R meet':>10}")
     labels = sorted({label for label, _ in counts} - {"verbs"}, key=lambda label: -counts[label, "gold"])[:14]
     for label in labels:
-        ours, theirs = counts[label, "ours"], counts[label, "gold"]
+        predicted, expected = counts[label, "predicted"], counts[label, "gold"]
         exact, meet = counts[label, "exact"], counts[label, "meet"]
-        shares = (_share(exact, ours), _share(exact, theirs), _share(meet, ours), _share(meet, theirs))
-        print(f"{label:10}{theirs:7,}{ours:7,}" + "".join(f"{share:>10}" for share in shares))
-    print(f"plots: {plots['gold']:,} of PropBank's roles, {plots['ours']:,} of ours, {plots['both']:,} in both")
+        shares = (_share(exact, predicted), _share(exact, expected), _share(meet, predicted), _share(meet, expected))
+        print(f"{label:10}{expected:7,}{predicted:7,}" + "".join(f"{share:>10}" for share in shares))
+    print(
+        f"plots: {plots['gold']:,} of PropBank's roles, {plots['predicted']:,} of wikimill's, {plots['both']:,} in both"
+    )
     print(f"the same verb: {_share(plots['same verb'], plots['both'])} of those in both")
     for label in ("ARG0", "ARG1"):
         print(f"of these the same {label}: {_share(plots[f'same {label}'], plots['same verb'])}")

@@ -1,11 +1,11 @@
-"""What Beam, sandbox and release cost `wikimill tvstory`: CPU seconds of the command against a plain loop.
+"""The cost of Beam, sandbox and release in `wikimill tvstory`: CPU seconds of the command against a plain loop.
 
     python -m benchmarks.tvstory [--copies N] [--repeat N]
 
 The sample wiki (examples/gullharbour_pages_current.xml) is copied N times into one export, each copy a show of its own.
 The command mines it to JSON Lines on the laptop's engine, without the search for near duplicates; the loop reads the
 same file with the same reader and rules, in one process, joins shows in memory and writes the records as JSON Lines.
-Each is a process of its own; CPU is that of the process and its children, start included and also told for one copy.
+Each is a process of its own; CPU is that of the process and its children, start included and also printed for one copy.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _LOOP = "import sys; from benchmarks.tvstory import loop; loop(sys.argv[1], sys.
 
 
 def copies_of(sample: str, number: int) -> str:
-    """Return an export with the pages of the sample so many times, of a show each; ids and summaries differ."""
+    """Return an export that repeats the pages of the sample, each time as another show; ids and summaries differ."""
     head, pages = sample[: sample.index("  <page>")], sample[sample.index("  <page>") : sample.index("</mediawiki>")]
     made = []
     for copy in range(number):
@@ -102,34 +102,34 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--copies", type=int, default=100)
     parser.add_argument("--repeat", type=int, default=1)
-    told = parser.parse_args()
+    parsed = parser.parse_args()
     sample = SAMPLE.read_text("utf-8")
     with tempfile.TemporaryDirectory(prefix="wikimill-") as folder:
         cpu: dict[tuple[str, int], float] = {}
-        for copies in (1, told.copies):
+        for copies in (1, parsed.copies):
             path = Path(folder) / f"copies{copies}_pages_current.xml"
             path.write_text(copies_of(sample, copies), "utf-8")
             given = ("--input", str(path), "--formats", "jsonl", "--near_duplicates", "off")
-            for run in range(told.repeat):
+            for run in range(parsed.repeat):
                 output = f"{folder}/out-{copies}-{run}"
-                mill = (sys.executable, "-m", "wikimill", "tvstory", *given, "--output", output)
+                mining = (sys.executable, "-m", "wikimill", "tvstory", *given, "--output", output)
                 for name, command in (
-                    ("wikimill tvstory", mill),
+                    ("wikimill tvstory", mining),
                     ("plain loop", (sys.executable, "-c", _LOOP, str(path), f"{output}.jsonl")),
                 ):
                     taken = cpu_of(*command)
                     cpu[name, copies] = min(taken, cpu.get((name, copies), taken))
-                ours = sum(1 for part in Path(output).glob("jsonl/*.jsonl") for _ in part.open(encoding="utf-8"))
+                mined = sum(1 for part in Path(output).glob("jsonl/*.jsonl") for _ in part.open(encoding="utf-8"))
                 with open(f"{output}.jsonl", encoding="utf-8") as loop:
-                    theirs = sum(1 for _ in loop)
-                if ours != theirs:
-                    raise SystemExit(f"{ours} records of the command, {theirs} of the loop")
-        print(f"{told.copies} copies: {ours:,} episodes, {path.stat().st_size / 1e6:.1f} MB of XML")
+                    expected = sum(1 for _ in loop)
+                if mined != expected:
+                    raise SystemExit(f"{mined} records of the command, {expected} of the loop")
+        print(f"{parsed.copies} copies: {mined:,} episodes, {path.stat().st_size / 1e6:.1f} MB of XML")
         for name in ("wikimill tvstory", "plain loop"):
-            start, whole = cpu[name, 1], cpu[name, told.copies]
+            start, whole = cpu[name, 1], cpu[name, parsed.copies]
             print(f"{name:18}{whole:8.1f} s CPU, of which {start:.1f} s for one copy")
-        more = {name: cpu[name, told.copies] - cpu[name, 1] for name, _ in cpu}
-        print(f"ratio {cpu['wikimill tvstory', told.copies] / cpu['plain loop', told.copies]:.2f}", end="; ")
+        more = {name: cpu[name, parsed.copies] - cpu[name, 1] for name, _ in cpu}
+        print(f"ratio {cpu['wikimill tvstory', parsed.copies] / cpu['plain loop', parsed.copies]:.2f}", end="; ")
         print(f"without what one copy takes {more['wikimill tvstory'] / more['plain loop']:.2f}")
 
 

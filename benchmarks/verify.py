@@ -1,14 +1,14 @@
-"""How long `wikimill verify` takes and how much memory, per million examples, against two floors in the same run.
+"""Time and memory of `wikimill verify` per million examples, against two floors in the same run.
 
     python -m benchmarks.verify [--examples 100000] [--formats jsonl tfrecord,avro tfrecord,avro,parquet,jsonl,tsv]
-    python -m benchmarks.verify --fusions DIR        # of DiscoFuse, made of a release that was mined
+    python -m benchmarks.verify --fusions DIR        # of DiscoFuse, derived from a mined release
     python -m benchmarks.verify --releases DIR …     # releases as they are, of any corpus
 
-The floors are what no one who checks a release can avoid: SHA-256 of its files, and `json.loads` of each record of its
-JSON Lines. Each runs in a process of its own, start-up included; seconds are CPU time. The release is that of
-benchmarks.made_releases. Memory is given for a tenth of the examples, too: the difference is what an example costs.
-Prints a JSON line for each set of formats, or for each release. Of one that has no JSON Lines the second floor is not
-known; start-up is told next to it, for a small release is little else.
+The floors are unavoidable parts of any check: SHA-256 of the files, and `json.loads` of each record of the JSON Lines.
+Each runs in a process of its own, start-up included; seconds are CPU time. The release is that of
+benchmarks.made_releases. Memory is also measured for a tenth of the examples, to show the growth. Prints a JSON line
+for each set of formats, or for each release. A release without JSON Lines lacks the second floor; start-up is printed,
+too, because it dominates a small release.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _, status, usage = os.wait4(process.pid, 0)
 print(json.dumps([status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss]))
 """
 
-#: Less CPU time than this is not told from none.
+#: CPU times below this are reported as 0.
 LEAST_SECONDS = 0.01
 
 

@@ -102,7 +102,7 @@ class Measured:
             self.examples = json.loads((release / "stats.json").read_text())["table_3"]["all"]["complex"]["count"]
 
     def figures(self) -> dict[str, Any]:
-        """Return the medians, and what comes of them."""
+        """Return the medians, and ratios of them."""
         (floor, floor_cpu), (command, command_cpu) = (
             map(median, zip(*taken, strict=True)) for taken in (self.floors, self.runs)
         )

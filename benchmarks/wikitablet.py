@@ -1,17 +1,17 @@
-"""What `wikimill wikitablet` costs: articles a core next to the floor, memory by the slope, and a category of many.
+"""The cost of `wikimill wikitablet`: articles per second next to the floor, memory by the slope, a large category.
 
     python -m benchmarks.wikitablet [--input DUMP] [--entities DIR] [--repeats 1,2,4] [--articles 1000]
 
 The dump (plain XML or bzip2; by default the slice of enwiki of 2016) is repeated under other page ids, so that no page
-is in it twice; titles, links and categories are the same, and each category has so many times as many articles. The
-floor is what is done before any join: decompress, parse, and read pages in the sandbox. The command runs as a user runs
-it, one worker, in a process of its own, and so does the floor; CPU time is user and system, of all of its processes,
-memory the largest resident size of one of them. A slope is what the largest input takes more than the smallest one:
-start-up (Python, Beam, writing the releases' files) is left out.
+is in it twice; titles, links and categories are the same, and the articles of each category multiply. The floor is the
+work before any join: decompress, parse, and read pages in the sandbox. Command and floor run with one worker, each in a
+process of its own; CPU time is user and system time of all processes, memory the largest resident size of one of them.
+A slope is the additional cost of the largest input over the smallest, without start-up (Python, Beam, writing the
+releases' files).
 
-The skewed join: so many made-up articles that all are in one category, next to as many that are in one of their own,
-and next to the same articles without the category. Named entities are left out (`--annotator none`): what the
-recogniser costs a word is told by `benchmarks.recogniser`."""
+The skewed join: synthetic articles that are all in one category, next to as many in categories of their own, and next
+to the same articles without the category. Named entities are left out (`--annotator none`); `benchmarks.recogniser`
+measures their cost."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Row(NamedTuple):
     stored: int
     articles: int
     floor: Cost
-    ours: Cost
+    measured: Cost
 
 
 def floor(path: str) -> None:
@@ -60,7 +60,7 @@ def floor(path: str) -> None:
 
 
 def repeated(export: str, times: int) -> Iterator[str]:
-    """Yield an export with its pages so many times, each time under other page ids."""
+    """Yield an export with its pages repeated, each time under other page ids."""
     first = export.index("<page>")
     yield export[:first]
     pages = export[first : export.rindex("</page>") + len("</page>")]
@@ -123,15 +123,15 @@ def main() -> None:
             path = folder / f"enwiki-20260901-pages-articles{times}.xml.bz2"
             path.write_bytes(bz2.compress("".join(repeated(export, times)).encode()))
             least = run([sys.executable, "-c", _FLOOR, str(path)])
-            ours, articles = measure(path, folder, parsed.entities)
-            row = Row(path.stat().st_size, articles, least, ours)
+            measured, articles = measure(path, folder, parsed.entities)
+            row = Row(path.stat().st_size, articles, least, measured)
             rows.append(row)
             print(
                 f"x{times}: {row.articles} articles, {row.stored / 1e6:.1f} MB; floor {least.cpu:.1f} s, command "
-                f"{row.ours.cpu:.1f} s of CPU, {row.ours.resident / 1e6:.0f} MB",
+                f"{row.measured.cpu:.1f} s of CPU, {row.measured.resident / 1e6:.0f} MB",
                 flush=True,
             )
-        tell(rows)
+        print_costs(rows)
         for categories in ("none", "own", "one") if parsed.articles else ():
             path = folder / f"enwiki-20260901-pages-articles-{categories}.xml.bz2"
             path.write_bytes(bz2.compress("".join(made_up(parsed.articles, categories)).encode()))
@@ -143,16 +143,17 @@ def main() -> None:
             )
 
 
-def tell(rows: Sequence[Row]) -> None:
-    """Slopes."""
+def print_costs(rows: Sequence[Row]) -> None:
+    """Print the slopes between the smallest and the largest input."""
     if len(rows) < 2:
         return
     small, large = rows[0], rows[-1]
     stored, articles = large.stored - small.stored, large.articles - small.articles
-    least, ours = large.floor.cpu - small.floor.cpu, large.ours.cpu - small.ours.cpu
+    least, measured = large.floor.cpu - small.floor.cpu, large.measured.cpu - small.measured.cpu
     print(
-        f"slope: {articles / ours:.1f} articles a second and core, floor {articles / least:.1f}; {ours / least:.2f} x; "
-        f"{(large.ours.resident - small.ours.resident) / stored:.0f} bytes of memory for each of bzip2"
+        f"slope: {articles / measured:.1f} articles a second and core, floor {articles / least:.1f}; "
+        f"{measured / least:.2f} x; "
+        f"{(large.measured.resident - small.measured.resident) / stored:.0f} bytes of memory for each of bzip2"
     )
 
 

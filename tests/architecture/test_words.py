@@ -15,7 +15,7 @@ CODE = (
     *(f"rules/{name}" for name in ("metrics", "profiles", "releases", "seq2seq", "similarity", "text", "tvstory")),
     *(f"rules/{name}" for name in ("two_step", "wikidata", "wikisplit", "wikitablet")),
     *("rules/drops.py", "rules/records.py", "rules/wikis.py"),
-    *("pipelines", "training", "deploy", "examples", "setup.py"),
+    *("pipelines", "training", "deploy", "examples", "setup.py", "benchmarks"),
 )
 
 

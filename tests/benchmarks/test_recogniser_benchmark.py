@@ -70,7 +70,7 @@ def test_annotated_sentences_are_found_by_their_digest(tmp_path):
 def test_an_annotation_that_does_not_stand_in_its_sentence_is_told(tmp_path):
     digest = hashlib.sha256(TEXT.encode()).hexdigest()[:16]
     (tmp_path / "hand.tsv").write_text(f"sentence_sha256\tentities\n{digest}\tBath|GPE; Ada|PERSON\n")
-    with pytest.raises(ValueError, match=r"'Ada\|PERSON' does not stand in order"):
+    with pytest.raises(ValueError, match=r"'Ada\|PERSON' is not in order"):
         list(hand_annotated([article(TEXT)], tmp_path / "hand.tsv"))
 
 
