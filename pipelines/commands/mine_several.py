@@ -53,7 +53,7 @@ def parser() -> Parser:
         ),
     )
     parser.add_argument(
-        "--corpus", required=True, type=as_type(corpora), metavar="A,B", help="corpora, with commas between them"
+        "--corpus", required=True, type=as_type(corpora), metavar="A,B", help=f"two or more of {', '.join(histories())}"
     )
     add_flags(parser, RunOptions)
     return parser

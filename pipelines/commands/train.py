@@ -100,7 +100,7 @@ def parser() -> Parser:
     steps.add_argument("--batch_pairs", type=COUNT, metavar="N", help="pairs of a step (default: the model's)")
     steps.add_argument("--max_tokens", type=COUNT, metavar="N",
         help="pairs with a longer source or target are left out (default: the model's)")  # fmt: skip
-    steps.add_argument("--limits", type=_limits, default={}, metavar="NAME=N,…",
+    steps.add_argument("--limits", type=_limits, metavar="NAME=N,…",
         help=f"of hier2hier: what is read and written at most: {', '.join(LIMITS)} (default: the model's)")  # fmt: skip
     steps.add_argument("--vocabulary", type=Whole(8), metavar="N", help="words at most (default: the model's)")
     steps.add_argument("--learning_rate", type=Number(0, 1, over=True), metavar="R", help="default: the model's")
@@ -290,7 +290,7 @@ def _training(parsed: argparse.Namespace, name: str, initial: TrainedModel | Non
     elif parsed.vocabulary is not None:
         architecture = replace(architecture, vocabulary=parsed.vocabulary)
     if isinstance(architecture, HierarchicalArchitecture):
-        architecture = replace(architecture, **parsed.limits)
+        architecture = replace(architecture, **(parsed.limits or {}))
         if parsed.units == "bpe":
             raise UsageError(f"--units bpe: {name} reads words; leave it out")
     elif parsed.limits or parsed.freeze:

@@ -155,6 +155,6 @@ def outcome_text(outcome: Mapping[str, Any]) -> str:
     """Return the line about checkpoints at the end of a run."""
     count = outcome[REUSED] + outcome[MINED]
     return (
-        f"  kept work: {outcome[REUSED]:,} of {count:,} portions were mined before; "
+        f"  checkpoints: {outcome[REUSED]:,} of {count:,} portions were read from them; "
         f"{human_bytes(outcome['bytes'])} in {printable(outcome['folder'])}, which may be removed"
     )

@@ -132,10 +132,10 @@ def plan_text(
 def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
     """Return how a chain of files, which share a page, is divided among the workers."""
     if len(chain) > 1:
-        return "one page, with the others like it: one split"
+        return "one page, with the others like it: one portion"
     name = chain[0].name
     packing = packing_of(name)
     count = len(list(portions(chain, packing, split_bytes)))
     if count > 1:
-        return f"{count} splits"
-    return "one split" if packing in SPLITTABLE else f"one split: a part of {packing} cannot be read alone"
+        return f"{count} portions"
+    return "one portion" if packing in SPLITTABLE else f"one portion: a part of {packing} cannot be read alone"

@@ -32,6 +32,7 @@ from wikimill.pipelines.running.scratch import scratch_folder
 from wikimill.pipelines.running.submission import Submission, refuse_unpublished, run_facts
 from wikimill.pipelines.running.task import Missing, Task
 from wikimill.pipelines.running.workers import Workers
+from wikimill.pipelines.terminal.ending import resume_from
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, warn
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.progress import ProgressLine
@@ -101,6 +102,7 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
             refuse_active_job(engine)
             if checkpoints is not None:
                 checkpoints.begin()
+                resume_from(printable(checkpoints.named))
             for workspace in workspaces:
                 stack.enter_context(workspace)
             # Before the workers, which share the process that loads the models.

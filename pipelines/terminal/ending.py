@@ -27,18 +27,26 @@ _REFRESH = "refresh"
 _command = ""
 _is_publishing = False
 _workspaces: list[Workspace] = []
+#: The folder of checkpoints from which the same command resumes, if any.
+_checkpoints = ""
 
 
 def begin(command: str, *, publishes: bool = False) -> None:
     """Note the command for later messages; `publishes` is true if it mines a corpus."""
-    global _command, _is_publishing
-    _command, _is_publishing = command, publishes or command in _PUBLISHING
+    global _command, _is_publishing, _checkpoints
+    _command, _is_publishing, _checkpoints = command, publishes or command in _PUBLISHING, ""
     _workspaces.clear()
 
 
 def watch(workspaces: Iterable[Workspace]) -> None:
     """Add workspaces whose publication `consequence` reports."""
     _workspaces.extend(workspaces)
+
+
+def resume_from(folder: str) -> None:
+    """Have `consequence` name the folder of checkpoints from which the same command resumes."""
+    global _checkpoints
+    _checkpoints = folder
 
 
 def consequence() -> str:
@@ -48,7 +56,9 @@ def consequence() -> str:
     if not _is_publishing:
         return ""
     published = [workspace.output for workspace in _workspaces if workspace.is_published]
-    return f"; {' and '.join(published)} was published before that" if published else "; nothing was published"
+    if published:
+        return f"; {' and '.join(published)} was published before that"
+    return "; nothing was published" + (f", the same command resumes from {_checkpoints}" if _checkpoints else "")
 
 
 _INTERRUPTED = "interrupted"

@@ -32,7 +32,7 @@ def test_a_work_dir_is_a_name_and_no_glob(name, folder):
     (piece,) = (folder / name).glob("*/*.kept")
     size = piece.stat().st_size
     assert outcome.out.endswith(
-        f"  kept work: 0 of 1 portions were mined before; {size} B in {name}/{piece.parent.name}, which may be removed\n"
+        f"  checkpoints: 0 of 1 portions were read from them; {size} B in {name}/{piece.parent.name}, which may be removed\n"
     )
 
 

@@ -310,8 +310,8 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out == (
         f"wikisplit: 2 input files, {(374_463 + good.stat().st_size) / 1000:.1f} kB\n"
-        f"{good.stat().st_size:>9} B  {good}  (one split)\n"
-        f"   374.5 kB  {SAMPLE}  (one split)\n"
+        f"{good.stat().st_size:>9} B  {good}  (one portion)\n"
+        f"   374.5 kB  {SAMPLE}  (one portion)\n"
         "engine   FnApiRunner, 1 worker\n"
         f"output   {tmp_path}/out: tsv, jsonl\n"
         "         near duplicates are dropped from a similarity of 0.8 on\n"

@@ -293,7 +293,7 @@ def test_wrong_options_are_told(make, options, told):
 def test_a_plan_touches_nothing(make):
     outcome, folder = make(bz2.compress(dump(*EXAMPLE)), "--dry_run", "--language", "de", name="all.json.bz2")
     assert outcome.code == 0
-    assert "(json, 1 splits)" in outcome.out.replace("one split", "1 splits")
+    assert "(json, one portion)" in outcome.out
     assert "takes    items of enwiki, labels in de\n" in outcome.out
     assert not folder.exists()
 

@@ -147,9 +147,9 @@ def test_the_plan_tells_how_files_are_divided(packed, content_folder, tmp_path):
     told = [line.split("(", 1)[1].rstrip(")") for line in plan.splitlines() if line.endswith(")") and "/" in line]
     size = packed.stat().st_size
     assert told == [
-        "one split: a part of 7z cannot be read alone",
-        f"{-(-size // 30_000)} splits",
-        "one split",
-        *["one page, with the others like it: one split"] * 3,
-        "one split",
+        "one portion: a part of 7z cannot be read alone",
+        f"{-(-size // 30_000)} portions",
+        "one portion",
+        *["one page, with the others like it: one portion"] * 3,
+        "one portion",
     ]

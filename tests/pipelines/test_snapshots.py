@@ -124,7 +124,7 @@ def test_what_is_not_a_snapshot_is_exit_2(command, name, data, told, tmp_path):
 
 def test_the_plan_lists_it(tmp_path):
     outcome, _ = mill("text", gzip.compress(tar_of(one=lines(ADA))), tmp_path, "--dry_run")
-    assert (outcome.code, f"{NAME}  (one split: a part of gz cannot be read alone)" in outcome.out) == (0, True)
+    assert (outcome.code, f"{NAME}  (one portion: a part of gz cannot be read alone)" in outcome.out) == (0, True)
 
 
 def test_the_language_is_that_of_its_wiki(tmp_path):

@@ -84,7 +84,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(long_dump, undisturbed, 
     assert (outcome.code, outcome.err) == (0, "")
     assert digests(tmp_path / "out") == undisturbed
     assert kept(tmp_path / "out") == (done, portions - done)
-    assert f"kept work: {done} of {portions} portions were mined before; " in outcome.out
+    assert f"checkpoints: {done} of {portions} portions were read from them; " in outcome.out
     assert len(pieces(work)) == portions
     assert [path for path in work.rglob("*") if "unfinished" in path.name] == []
 

@@ -115,7 +115,9 @@ class Workspace:
         is_folder = not is_local(self.root) or not os.path.exists(self.root) or os.path.isdir(self.root)
         owned = self._owned() if is_folder else None
         held = set(held_files(self.root)) if is_folder else set()
-        if not is_folder or (owned is None and held):
+        if not is_folder:
+            raise OutputInUse(f"--output {self.output} is a file; name a new or empty folder")
+        if owned is None and held:
             raise OutputInUse(f"{refused} files that are not wikimill's; name a new or empty folder")
         foreign = sorted(held.difference(owned or ()))
         if in_the_way := [path for path in foreign if path.split("/")[0] in FOLDERS | TOP_FILES]:
