@@ -136,6 +136,11 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
     name = chain[0].name
     packing = packing_of(name)
     count = len(list(portions(chain, packing, split_bytes)))
+    return portions_text(count, packing)
+
+
+def portions_text(count: int, packing: str) -> str:
+    """Return how a file of a packing is divided."""
     if count > 1:
         return f"{count} portions"
     return "one portion" if packing in SPLITTABLE else f"one portion: a part of {packing} cannot be read alone"

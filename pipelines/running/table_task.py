@@ -10,6 +10,7 @@ import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions, StandardOptions
 
 from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder, decisive_content
+from wikimill.pipelines.running.plan import portions_text
 from wikimill.pipelines.running.run_options import EntityRun
 from wikimill.pipelines.running.task import Missing, Task
 from wikimill.pipelines.terminal.errors import UsageError, reason_of, warn
@@ -18,7 +19,7 @@ from wikimill.pipelines.version import decisive_versions
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import find_inputs
-from wikimill.transforms.dumps.portion import SPLITTABLE, portions
+from wikimill.transforms.dumps.portion import portions
 from wikimill.transforms.expectation import packing_of
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.divide_files import DivideFiles
@@ -105,7 +106,7 @@ class TableTask(Task):
         for file in files:
             packing = packing_of(file.name)
             count = len(list(portions([file], packing, self.run.split_bytes)))
-            how = f"{count} splits" if packing in SPLITTABLE else f"one split: a part of {packing} cannot be read alone"
+            how = portions_text(count, packing)
             lines.append(f"  {human_bytes(file.size):>9}  {printable(file.path)}  ({forms[file.path]}, {how})")
         lines.append(f"engine   {engine.view_as(StandardOptions).runner}")
         shards = self.options.shards_for(stored)

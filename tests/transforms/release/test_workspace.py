@@ -56,7 +56,7 @@ def test_files_of_others_are_no_place_for_a_release(tmp_path, name, overwrite):
 
 def test_a_file_is_no_folder(tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(OutputInUse, match="holds files that are not wikimill's"):
+    with pytest.raises(OutputInUse, match="file is a file; name a new or empty folder"):
         workspace_of(tmp_path / "file").check()
     with pytest.raises(OutputInUse, match="cannot be made"), workspace_of(tmp_path / "file" / "out"):
         pass
