@@ -1,8 +1,8 @@
 """What a model of fusion learns from releases: `python -m benchmarks.models --part fusion`.
 
 `wikimill discofuse` mines the slices of 2016 and 2022 with the profiles `published` and `default`, the same pages held
-out of both. `small` is trained on each, with the same seed and number of steps, and scored on the held pages of both,
-next to COPY, by `wikimill evaluate`.
+out of both. `small` is trained on each, and on `default` weighted by `quality`, with the same seed and number of steps,
+and scored on the held pages of both, next to COPY, by `wikimill evaluate`.
 """
 
 from __future__ import annotations
@@ -28,24 +28,31 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
         run: runs a command of wikimill.
     """
     for profile in PROFILES:
-        run("discofuse", "--profile", profile, "--input", *SLICES, "--output", folder / profile, "--formats", "jsonl",
-            "--splits", "train=0.85,dev=0.05,test=0.1", "--allow_partial")  # fmt: skip
+        mined(profile, folder, run)
     yield f"| trained on | pairs | minutes | {' | '.join(f'Exact, SARI on {name}' for name in PROFILES)} |"
     yield "|---|---|---|---|---|"
     yield f"| (COPY) | – | – | {' | '.join(_scores(folder / held, 'COPY', folder, run) for held in PROFILES)} |"
-    for profile in PROFILES:
-        model = folder / f"model-{profile}"
+    weighted = ("--weight_column", "quality")
+    for name, profile, options in (*((each, each, ()) for each in PROFILES), ("weighted", "default", weighted)):
+        model = folder / f"model-{name}"
         run("train", folder / profile, "--output", model, "--model", parsed.model, "--max_steps", parsed.steps,
-            "--threads", parsed.threads)  # fmt: skip
+            "--threads", parsed.threads, *options)  # fmt: skip
         record = json.loads((model / "train.json").read_bytes())
         (data,) = record["data"]
         scored = []
         for held in PROFILES:
-            predictions = folder / f"{profile}-{held}.jsonl"
+            predictions = folder / f"{name}-{held}.jsonl"
             run("predict", model, "--input", folder / held, "--split", "test", "--output", predictions,
                 "--threads", parsed.threads)  # fmt: skip
             scored.append(_scores(folder / held, predictions, folder, run))
-        yield f"| {profile} | {data['train']:,} | {record['seconds'] / 60:.1f} | {' | '.join(scored)} |"
+        yield f"| {name} | {data['train']:,} | {record['seconds'] / 60:.1f} | {' | '.join(scored)} |"
+
+
+def mined(profile: str, folder: Path, run: Run) -> Path:
+    """Mine the slices with a profile; return the release."""
+    run("discofuse", "--profile", profile, "--input", *SLICES, "--output", folder / profile, "--formats", "jsonl",
+        "--splits", "train=0.85,dev=0.05,test=0.1", "--allow_partial")  # fmt: skip
+    return folder / profile
 
 
 def _scores(references: Path, predictions: object, folder: Path, run: Run) -> str:

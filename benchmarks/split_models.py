@@ -1,0 +1,71 @@
+"""Scores of a model of splitting trained on published rows, and on releases: `python -m benchmarks.models`.
+
+Trains `small` on nine of ten of the 5,000 published rows of WikiSplit that are available, predicts every tenth, and
+scores BLEU, SARI and Exact next to SOURCE and SPLITHALF. The rows are in the order of their letters, so that the last
+ones begin with words that the others do not have. With `--release` the same model is trained on that release instead,
+and scored on the same 500 rows: which release trains better?
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+Run = Callable[..., None]
+TUNE = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
+#: One row of so many is held out.
+HELD_OUT = 10
+
+
+def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
+    """Yield the lines of a table, each once it is known.
+
+    Args:
+        folder: for files in between.
+        parsed: options `model`, `steps`, `threads`, `release`.
+        run: runs a command of wikimill.
+    """
+    trained, held = published_rows(folder)
+    yield "| trained on | pairs | minutes | BLEU | SARI | Exact |"
+    yield "|---|---|---|---|---|---|"
+    for name in ("SOURCE", "SPLITHALF"):
+        yield f"| ({name}) | – | – | {scores(held, name, folder, 'split', run)} |"
+    for number, place in enumerate([trained, *map(Path, parsed.release)]):
+        model, predictions = folder / f"model{number}", folder / f"predictions{number}.jsonl"
+        run("train", place, "--output", model, "--model", parsed.model, "--max_steps", parsed.steps,
+            "--threads", parsed.threads)  # fmt: skip
+        run("predict", model, "--input", held, "--output", predictions, "--threads", parsed.threads)
+        name = "published rows" if place == trained else place.name
+        yield f"| {name} | {cost(model)} | {scores(held, str(predictions), folder, 'split', run)} |"
+
+
+def published_rows(folder: Path) -> tuple[Path, Path]:
+    """Write the published rows as JSON Lines; return the files of those to train on, and of those held out."""
+    trained, held = folder / "trained.jsonl", folder / "held.jsonl"
+    rows = [line.split("\t") for line in TUNE.read_text("utf-8").splitlines()]
+    pairs = [{"id": str(number), "source": cells[0], "target": cells[1]} for number, cells in enumerate(rows)]
+    _write(trained, [pair for number, pair in enumerate(pairs, 1) if number % HELD_OUT])
+    _write(held, pairs[HELD_OUT - 1 :: HELD_OUT])
+    return trained, held
+
+
+def scores(held: Path, predictions: str, folder: Path, view: str, run: Run) -> str:
+    """Return BLEU, SARI and Exact as cells."""
+    found = folder / "scores.json"
+    run("evaluate", "--references", held, "--predictions", predictions, "--view", view, "--json", found)
+    figures: dict[str, Any] = json.loads(found.read_bytes())
+    return f"{figures['bleu']['corpus']:.1f} | {figures['sari']['discofuse']['sari']:.1f} | {figures['exact']:.1f} %"
+
+
+def cost(model: Path) -> str:
+    """Return the pairs and minutes of a training as cells."""
+    record = json.loads((model / "train.json").read_bytes())
+    (data,) = record["data"]
+    return f"{data['train']:,} | {record['seconds'] / 60:.1f}"
+
+
+def _write(path: Path, rows: Sequence[dict[str, str]]) -> None:
+    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), "utf-8")
