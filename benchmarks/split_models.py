@@ -3,7 +3,8 @@
 Trains `small` on nine of ten of the 5,000 published rows of WikiSplit that are available, predicts every tenth, and
 scores BLEU, SARI and Exact next to SOURCE and SPLITHALF. The rows are in the order of their letters, so that the last
 ones begin with words that the others do not have. With `--release` the same model is trained on that release instead,
-and scored on the same 500 rows: which release trains better?
+and scored on the same 500 rows: which release trains better? A second table has the same of rows that are split where
+the reference is, within a token, and of the others.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
+
+from wikimill.rules.metrics.normalisation import SENTENCE_MARK
 
 Run = Callable[..., None]
 TUNE = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
@@ -40,6 +44,43 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
         run("predict", model, "--input", held, "--output", predictions, "--threads", parsed.threads)
         name = "published rows" if place == trained else place.name
         yield f"| {name} | {cost(model)} | {scores(held, str(predictions), folder, 'split', run)} |"
+    yield "| split | rows | | BLEU | SARI | Exact |"
+    yield "|---|---|---|---|---|---|"
+    yield from by_place(held, folder / "predictions0.jsonl", folder, run)
+
+
+def by_place(held: Path, predictions: Path, folder: Path, run: Run) -> Iterator[str]:
+    """Yield scores of the rows that are split where the reference is, and of the others, next to SOURCE's."""
+    wanted, found = (list(map(json.loads, path.read_text("utf-8").splitlines())) for path in (held, predictions))
+    near = [
+        _is_near(row["source"], row["target"], other["prediction"]) for row, other in zip(wanted, found, strict=True)
+    ]
+    for name, kind in (("as the reference", True), ("elsewhere", False)):
+        rows, others = folder / "rows.jsonl", folder / "others.jsonl"
+        for path, chosen in ((rows, wanted), (others, found)):
+            _write(path, [row for row, each in zip(chosen, near, strict=True) if each == kind])
+        yield f"| {name} | {near.count(kind)} | small | {scores(rows, str(others), folder, 'split', run)} |"
+        yield f"| {name} | {near.count(kind)} | (SOURCE) | {scores(rows, 'SOURCE', folder, 'split', run)} |"
+
+
+def _is_near(source: str, reference: str, prediction: str) -> bool:
+    wanted, found = (_place(source.split(), text.split()) for text in (reference, prediction))
+    return wanted is not None and found is not None and abs(wanted - found) <= 1
+
+
+def _place(source: list[str], split: list[str]) -> int | None:
+    """Return before which token of the source a text is split first; None if it is not."""
+    if SENTENCE_MARK not in split:
+        return None
+    mark = split.index(SENTENCE_MARK)
+    tokens = [token for token in split if token != SENTENCE_MARK]
+    place = len(source)
+    for kind, begin, _, first, last in SequenceMatcher(None, source, tokens, False).get_opcodes():
+        if first <= mark <= last:
+            place = begin + (mark - first if kind == "equal" else 0)
+        if first <= mark < last:
+            break
+    return place
 
 
 def published_rows(folder: Path) -> tuple[Path, Path]:
