@@ -20,7 +20,7 @@ from wikimill.rules.metrics.normalisation import SENTENCE_MARK
 
 Run = Callable[..., None]
 TUNE = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
-#: One row of so many is held out.
+#: Of that many rows the last is held out.
 HELD_OUT = 10
 
 
