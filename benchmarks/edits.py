@@ -1,13 +1,16 @@
 """How many planted edits `wikimill edits` finds again, and how long it takes, next to `wikimill wikisplit`.
 
     python -m benchmarks.edits planted --tsv tune.tsv --detokeniser detokenise.py --prose SLICE.xml.bz2 [--rows N]
+    python -m benchmarks.edits peer --tsv … --detokeniser … --prose … --python OTHER/bin/python
     python -m benchmarks.edits speed --input DUMP [--runs 3]
 
 `planted` builds a history as `benchmarks.fidelity` does: sentences of published WikiSplit rows are put into paragraphs
 of real articles; one edit removes or inserts a phrase of 1 to 8 words in each, while other edits change words, add and
 remove paragraphs, blank, vandalise and restore the page. Edits that the rules refuse by their words alone are not
-planted. `speed` runs both commands in turn, each in a process of its own on one core, and prints the medians of CPU
-time, and the examples by kind.
+planted. `peer` gives the same pairs of revisions to mwedittypes 3 (installed in `--python`), which reports sentences
+and words that were inserted or removed, and prints of how many edits it has both sentences, or all changed words, and
+the CPU time of both tools; wikimill reads all pairs of the history. `speed` runs both commands in turn, each in a
+process of its own on one core, and prints the medians of CPU time, and the examples by kind.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import argparse
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -33,6 +37,14 @@ from wikimill.rules.edits.spans import differing_span
 from wikimill.rules.wikitext.prose import read_sentence
 
 _WORDS = 8
+#: What mwedittypes reports of each pair of revisions, a line each.
+_PEER = """\
+import json, sys
+from mwedittypes import StructuredEditTypes
+for line in open(sys.argv[1]):
+    differ = StructuredEditTypes("wikitext", *json.loads(line), lang="en")
+    print(json.dumps([[edit.type, edit.edittype, edit.text] for edit in differ.get_diff()["text-edits"]]))
+"""
 
 
 class Planted(NamedTuple):
@@ -94,8 +106,8 @@ def examples_of(release: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
 
 
-def planted(arguments: argparse.Namespace, of_command: list[str]) -> dict[str, Any]:
-    """Plant, mine, compare."""
+def planted_history(arguments: argparse.Namespace) -> tuple[list[Page], list[Planted]]:
+    """Return pages with all their revisions, and what was planted in them."""
     spec = spec_from_file_location("detokenise", arguments.detokeniser)
     assert spec is not None
     assert spec.loader is not None
@@ -111,6 +123,12 @@ def planted(arguments: argparse.Namespace, of_command: list[str]) -> dict[str, A
         page, of_page = build_page(number, draw.choice(prose), pairs[start : start + 10], draw)
         pages.append(page)
         hidden += of_page
+    return pages, hidden
+
+
+def planted(arguments: argparse.Namespace, of_command: list[str]) -> dict[str, Any]:
+    """Plant, mine, compare."""
+    pages, hidden = planted_history(arguments)
     with tempfile.TemporaryDirectory() as folder:
         dump, release = Path(folder, "hiddenwiki-20200101-history.xml"), Path(folder, "release")
         dump.write_text(dump_of(pages), "utf-8")
@@ -132,6 +150,51 @@ def planted(arguments: argparse.Namespace, of_command: list[str]) -> dict[str, A
         "examples": len(examples),
         "recall": round(1 - len(lost) / len(hidden), 4),
         "precision": round(1 - len(extra) / max(1, len(found)), 4),
+    }
+
+
+def letters_of(text: str) -> str:
+    """Return a text without spaces and punctuation, which tools place differently."""
+    return "".join(re.findall(r"\w", text))
+
+
+def is_reported(edit: Planted, found: list[list[str]]) -> tuple[bool, bool]:
+    """Return whether a tool reports both sentences of an edit; and all words of its phrase.
+
+    Args:
+        edit: the edit.
+        found: (type, insert or remove, text) of what it reports of the pair of revisions.
+    """
+    reported = {(kind, what, letters_of(text)) for kind, what, text in found}
+    sentences = {("Sentence", "remove", letters_of(edit.before)), ("Sentence", "insert", letters_of(edit.after))}
+    before, after = (Counter(re.findall(r"\w+", text)) for text in (edit.before, edit.after))
+    words = {("Word", "insert", word) for word in after - before} | {
+        ("Word", "remove", word) for word in before - after
+    }
+    return sentences <= reported, words <= reported
+
+
+def peer(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Plant, and ask mwedittypes what changed in each pair of revisions."""
+    pages, hidden = planted_history(arguments)
+    texts = {str(page.number * 10_000 + place): text for page in pages for place, text in enumerate(page.revisions)}
+    with tempfile.TemporaryDirectory() as folder:
+        pairs, dump = Path(folder, "pairs"), Path(folder, "hiddenwiki-20200101-history.xml")
+        lines = [json.dumps([texts[edit.old_revision], texts[edit.revision]]) + "\n" for edit in hidden]
+        pairs.write_text("".join(lines), "utf-8")
+        dump.write_text(dump_of(pages), "utf-8")
+        cores = set(sorted(os.sched_getaffinity(0))[:1])
+        _, peer_cpu, found = timed([arguments.python, "-c", _PEER, str(pairs)], cores)
+        own = [sys.executable, "-m", "wikimill", "edits", "--input", str(dump), "--formats", "jsonl"]
+        _, own_cpu, _ = timed([*own, "--output", str(Path(folder, "release"))], cores)
+    told = [is_reported(edit, json.loads(line)) for edit, line in zip(hidden, found.splitlines(), strict=True)]
+    return {
+        "planted": len(hidden),
+        "both_sentences": round(sum(sentences for sentences, _ in told) / len(told), 4),
+        "all_words": round(sum(words for _, words in told) / len(told), 4),
+        "peer_cpu_s": round(peer_cpu, 1),
+        "wikimill_cpu_s": round(own_cpu, 1),
+        "wikimill_pairs": sum(len(page.revisions) - 1 for page in pages),
     }
 
 
@@ -158,18 +221,23 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
-    plant = commands.add_parser("planted")
-    for name in ("--tsv", "--detokeniser", "--prose"):
-        plant.add_argument(name, type=Path, required=True)
-    plant.add_argument("--rows", type=int, default=5_000)
-    plant.add_argument("--seed", type=int, default=0)
+    plant, other = commands.add_parser("planted"), commands.add_parser("peer")
+    for parser_of in (plant, other):
+        for name in ("--tsv", "--detokeniser", "--prose"):
+            parser_of.add_argument(name, type=Path, required=True)
+        parser_of.add_argument("--rows", type=int, default=5_000)
+        parser_of.add_argument("--seed", type=int, default=0)
     plant.add_argument("--show", type=int, default=0, help="most lost and wrong edits to print on stderr")
+    other.add_argument("--python", required=True, help="the Python that has mwedittypes")
     run = commands.add_parser("speed")
     run.add_argument("--input", type=Path, required=True)
     run.add_argument("--runs", type=int, default=3)
     run.add_argument("--kinds", default="insertion,deletion")
     arguments, of_command = parser.parse_known_args()
-    figures = planted(arguments, of_command) if arguments.command == "planted" else speed(arguments)
+    if arguments.command == "planted":
+        figures = planted(arguments, of_command)
+    else:
+        figures = (peer if arguments.command == "peer" else speed)(arguments)
     print(json.dumps(figures))
 
 
