@@ -187,11 +187,11 @@ def peer(arguments: argparse.Namespace) -> dict[str, Any]:
         _, peer_cpu, found = timed([arguments.python, "-c", _PEER, str(pairs)], cores)
         own = [sys.executable, "-m", "wikimill", "edits", "--input", str(dump), "--formats", "jsonl"]
         _, own_cpu, _ = timed([*own, "--output", str(Path(folder, "release"))], cores)
-    told = [is_reported(edit, json.loads(line)) for edit, line in zip(hidden, found.splitlines(), strict=True)]
+    reported = [is_reported(edit, json.loads(line)) for edit, line in zip(hidden, found.splitlines(), strict=True)]
     return {
         "planted": len(hidden),
-        "both_sentences": round(sum(sentences for sentences, _ in told) / len(told), 4),
-        "all_words": round(sum(words for _, words in told) / len(told), 4),
+        "both_sentences": round(sum(sentences for sentences, _ in reported) / len(reported), 4),
+        "all_words": round(sum(words for _, words in reported) / len(reported), 4),
         "peer_cpu_s": round(peer_cpu, 1),
         "wikimill_cpu_s": round(own_cpu, 1),
         "wikimill_pairs": sum(len(page.revisions) - 1 for page in pages),
