@@ -122,3 +122,20 @@ def test_report_and_sample_show_texts_without_marks(release, tmp_path):
     shown = wikimill("sample", release, "--n", 3).out
     assert "sentence" in shown
     assert "[-" not in shown
+
+
+def test_page_is_explained(installed):
+    outcome = wikimill("explain", "--corpus", "years", "--input", SAMPLE, "--page", "Lantern Week", "--min_tokens", 20)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out.splitlines() == [
+        "13 candidates, 2 found",
+        "      11 short (the sentences are too short)",
+        'found: {"sentence": "Since 1972 a giant lantern has been built each year by the pupils of one school and burnt on a raft below Tollmere Bridge .", "year": "1972"}',
+        'found: {"sentence": "In 1999 the raft broke loose and drifted as far as Lyntmouth , where it set fire to a jetty .", "year": "1999"}',
+        "8 paragraphs, 3 left out",
+        "       2 kind (a kind of paragraph that was not asked for)",
+        "       1 no_word (no letter or digit)",
+        "18 sentences, 2 left out",
+        "       1 repeated_token (a token more than three times in a row)",
+        "       1 sentence_end (does not end in . ! or ?)",
+    ]

@@ -43,7 +43,7 @@ BESIDE = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICL
 #: The corpus that `wikimill explain` explains where none is named.
 EXPLAINED = "discofuse"
 #: Those of ours that have an explainer: the help names them without importing them.
-_WITH_EXPLAINER = ("wikisplit", "discofuse", "interleave", "tvstory", "wikitablet")
+_WITH_EXPLAINER = ("wikisplit", "edits", "discofuse", "interleave", "tvstory", "wikitablet")
 
 
 class UnknownCorpus(LookupError):

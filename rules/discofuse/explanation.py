@@ -7,10 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID
+from wikimill.rules.discofuse.fusions import Fusion
 from wikimill.rules.discofuse.mining import FusionMiner, Judged
 from wikimill.rules.discofuse.propose.backward import BACKWARD_ID
 from wikimill.rules.discofuse.propose.links import EveryLink
 from wikimill.rules.discofuse.screening import context
+from wikimill.rules.discofuse.selection import Selection
+from wikimill.rules.drops import with_gloss
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -24,7 +27,15 @@ _PAIR_NEEDS = {
 }
 
 
-def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topic, *, lists_misses: bool = True) -> str:
+def explain(
+    paragraphs: Sequence[Sequence[Doc]],
+    miner: FusionMiner,
+    topic: Topic,
+    *,
+    lists_misses: bool = True,
+    shows_parses: bool = True,
+    only_drafts: bool = False,
+) -> str:
     """Return the drafts of all rules for a text and the judge's verdicts.
 
     Args:
@@ -32,6 +43,8 @@ def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topi
         miner: holds the coreference resolver and the judge.
         topic: what the text is about.
         lists_misses: whether rules that propose nothing are listed, with what they need.
+        shows_parses: whether sentences are listed with their parses.
+        only_drafts: whether sentences for which nothing was proposed are left out.
 
     Returns:
         Readable text: each sentence with its parse, each draft with its quality and what moved it.
@@ -46,17 +59,39 @@ def explain(paragraphs: Sequence[Sequence[Doc]], miner: FusionMiner, topic: Topi
         wanted = miner.wanted([tuple(token.text for token in doc) for doc in paragraph], topic)
         for index, doc in enumerate(paragraph):
             number += 1
-            lines += [f"Sentence {number}: {_text(doc)}", *_parse(doc), ""]
             before = [paragraph[place] for place in context(wanted, index, 1)]
             judged = miner.single(doc, topic, before)
-            if explained := list(_explained(judged, single_needs, miner)):
+            explained = list(_explained(judged, single_needs, miner))
+            if explained or not only_drafts:
+                lines += [f"Sentence {number}: {_text(doc)}", *(_parse(doc) if shows_parses else ())]
+                lines += [""] if shows_parses or not explained else []
+            if explained:
                 lines += [*explained, ""]
             if index:
                 before = [paragraph[place] for place in context(wanted, index, 2)]
                 judged = miner.pair(paragraph[index - 1], doc, topic, before)
-                lines += [f"Sentences {number - 1} and {number}", *_explained(judged, pair_needs, miner)]
+                if only_drafts and not judged:
+                    continue
+                pair = f": {_text(paragraph[index - 1])} {_text(doc)}" if only_drafts else ""
+                lines += [f"Sentences {number - 1} and {number}{pair}", *_explained(judged, pair_needs, miner)]
                 lines += [*([] if judged else [f"  {'PAIR_NONE':<26} nothing was proposed: a control"]), ""]
-    return "\n".join(lines).rstrip() + "\n" if lines else "no sentence\n"
+    return "\n".join(lines).rstrip() + "\n" if lines else "no sentence with a draft\n" if number else "no sentence\n"
+
+
+def verdict_on(fusions: Sequence[tuple[int, Fusion]]) -> Iterator[str]:
+    """Yield which examples there are, and of each whether it would be taken."""
+    controls = sum(fusion.discourse_type == "PAIR_NONE" for _, fusion in fusions)
+    made = [fusion for _, fusion in fusions if fusion.discourse_type != "PAIR_NONE"]
+    reasons = [Selection().drop(fusion) for fusion in made]
+    taken = reasons.count(None)
+    yield f"{taken or 'no'} example{'s' * (taken != 1)}" + (" (each of them is taken)" if taken > 1 else "")
+    for fusion, reason in zip(made, reasons, strict=True):
+        connective = f' "{fusion.connective}"' if fusion.connective else ""
+        verdict = "taken" if reason is None else f"left out: {with_gloss(reason)}"
+        yield f"  {fusion.discourse_type}{connective} by {' + '.join(fusion.rules)}: {verdict}"
+    if controls:
+        pairs = "1 pair of sentences" if controls == 1 else f"{controls} pairs of sentences"
+        yield f"  {pairs} for which nothing was proposed: a control (PAIR_NONE), of which a sample is kept"
 
 
 def _text(doc: Doc) -> str:

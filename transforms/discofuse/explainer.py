@@ -2,77 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from wikimill.rules.coreference.protocol import topic_of
-from wikimill.rules.discofuse.fusions import Fusion
-from wikimill.rules.discofuse.selection import Selection
 from wikimill.rules.discofuse.sentence_filter import CleanSentences, ends_sentence
 from wikimill.rules.drops import Drop, with_gloss
-from wikimill.transforms.discofuse.profiles import DEFAULT_PROFILE, DEFAULT_QUALITY, PROFILE_NAMES, PROFILES, RULES
+from wikimill.transforms.discofuse.explain_options import ExplainOptions
 from wikimill.transforms.explainer import Explainer, NothingToExplain
-from wikimill.transforms.models.choices import EMBEDDED, RESOLVERS, resolver_problem
 from wikimill.transforms.models.load_sentence_model import sentence_model
-from wikimill.transforms.options import OptionError, option, profile_values
+from wikimill.transforms.options import OptionError
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
-    from wikimill.rules.discofuse.mining import RuleSet
     from wikimill.transforms.models.annotator import SpacyAnnotator
 
 Tokens = tuple[str, ...]
 _GROUP = "what is explained"
 _EXAMPLE = "Ada left, but Bob stayed."
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExplainOptions:
-    """Options of the explanation.
-
-    Attributes:
-        profile: whose rules are applied.
-        title: of the article; "" if there is none, as in JSON Lines without titles.
-        annotator: which spaCy pipeline parses.
-        coreference: which resolver replaces pronouns and nominals.
-        final_clauses: whether the rules for clauses at the end of a sentence are used, too.
-        keep_non_ascii: whether sentences with characters outside ASCII are read, too.
-        all: whether rules that did not fire are listed.
-    """
-
-    profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
-    title: str = option("title of the article; helps the coreference resolver", "", group=_GROUP)
-    annotator: str = option(
-        "spaCy pipeline that parses: embedded, an installed one, or a folder", EMBEDDED, metavar="NAME", group=_GROUP
-    )
-    coreference: str = option(
-        "resolver that replaces pronouns and other anaphors", "default", choices=RESOLVERS, group=_GROUP
-    )
-    final_clauses: bool = option(
-        "also take out relative clauses and appositions that no comma closes", False, group=_GROUP
-    )
-    keep_non_ascii: bool = option("also read sentences with characters outside ASCII", False, group=_GROUP)
-    all: bool = option("also list the rules that did not fire, and why", False, group=_GROUP)
-
-    @property
-    def rules(self) -> RuleSet:
-        """The name of the profile's set of rules."""
-        return cast("RuleSet", profile_values(PROFILES, self.profile).get("rules", RULES[0]))
-
-    @property
-    def min_quality(self) -> float:
-        """The profile's least quality."""
-        value = profile_values(PROFILES, self.profile).get("min_quality", DEFAULT_QUALITY)
-        return float(cast("float", value))
-
-    def __post_init__(self) -> None:
-        problem = resolver_problem(self.coreference)
-        if problem is not None:
-            raise OptionError("coreference", problem)
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
@@ -84,10 +34,14 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     """
     # The rules import spaCy, which a reader of releases does not need.
     from wikimill.rules.discofuse.explanation import explain as explained
-    from wikimill.rules.discofuse.mining import FusionMiner
-    from wikimill.transforms.discofuse.load_fusion_judge import fusion_judge
-    from wikimill.transforms.models.resolvers import resolver_named
+    from wikimill.rules.discofuse.explanation import verdict_on
 
+    if options.input is not None or options.page is not None:
+        if texts:
+            raise OptionError("input", "and a text are given; give one of both")
+        from wikimill.transforms.discofuse.explained_page import explained_page
+
+        return explained_page(options, _annotator(options))
     if not any(map(str.strip, texts)):
         raise NothingToExplain(f"no text is given; give a sentence, as in: wikimill explain {_EXAMPLE!r}")
     annotator = _annotator(options)
@@ -107,37 +61,20 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
         parsed = [annotator.annotate(paragraph) for paragraph in paragraphs]
         tokens = (token for paragraph in paragraphs for sentence in paragraph for token in sentence)
         topic = topic_of(options.title, tokens, paragraphs[0][0])
-        miner = FusionMiner(
-            annotator.annotate,
-            resolver_named(options.coreference),
-            fusion_judge(),
-            options.min_quality,
-            options.rules,
-            final_clauses=options.final_clauses,
-        )
-        verdict = _verdict(miner.mine(paragraphs, topic).fusions)
+        miner = options.miner(annotator)
+        verdict = verdict_on(miner.mine(paragraphs, topic).fusions)
         rules_said = explained(parsed, miner, topic, lists_misses=options.all)
     return "\n".join([*verdict, *notes, "", rules_said])
 
 
-def _verdict(fusions: Sequence[tuple[int, Fusion]]) -> Iterator[str]:
-    """Yield which examples there are, and of each whether it would be taken."""
-    controls = sum(fusion.discourse_type == "PAIR_NONE" for _, fusion in fusions)
-    made = [fusion for _, fusion in fusions if fusion.discourse_type != "PAIR_NONE"]
-    reasons = [Selection().drop(fusion) for fusion in made]
-    taken = reasons.count(None)
-    yield f"{taken or 'no'} example{'s' * (taken != 1)}" + (" (each of them is taken)" if taken > 1 else "")
-    for fusion, reason in zip(made, reasons, strict=True):
-        connective = f' "{fusion.connective}"' if fusion.connective else ""
-        verdict = "taken" if reason is None else f"left out: {with_gloss(reason)}"
-        yield f"  {fusion.discourse_type}{connective} by {' + '.join(fusion.rules)}: {verdict}"
-    if controls:
-        pairs = "1 pair of sentences" if controls == 1 else f"{controls} pairs of sentences"
-        yield f"  {pairs} for which nothing was proposed: a control (PAIR_NONE), of which a sample is kept"
-
-
 def draw(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the parses as one HTML page."""
+    """Return the parses as one HTML page.
+
+    Raises:
+        OptionError: a page is given, or the annotator is not installed.
+    """
+    if options.input is not None:
+        raise OptionError("input", "has no HTML page; give sentences of the page as a text, or `parse`")
     annotator = _annotator(options)
     paragraphs, _ = read(" ".join(texts), options.keep_non_ascii)
     with annotator.memory_zone():
@@ -188,21 +125,21 @@ def _loaded(name: str) -> SpacyAnnotator:
 
 
 EXPLAINER = Explainer(
-    "Show which examples of discofuse a text gives, by which rules, with the parse; --all adds the rules that did not "
-    "fire, and why.",
+    "Show which examples of discofuse a text or a page gives, by which rules, and what was left out, and why; --all "
+    "adds the rules that did not fire.",
     "the text, or - for standard input; a newline ends a paragraph",
     ExplainOptions,
     explain,
     draw,
-    ("annotator",),
+    ("annotator", "input"),
     examples=(
+        (
+            "why a page of a dump gave what it gave",
+            "wikimill explain --input enwiki-20260901-pages-articles.xml.bz2 --page Autism",
+        ),
         (
             "what a sentence gives, and by which rules",
             'wikimill explain "Kubler, who retired after twenty races, remained a revered figure in Zurich."',
-        ),
-        (
-            "the same with the rules that did not fire, and the parses as a page",
-            'wikimill explain "The match was stopped because heavy rain flooded the field." --all --html parse.html',
         ),
     ),
 )

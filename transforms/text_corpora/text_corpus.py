@@ -28,6 +28,7 @@ from wikimill.transforms.options import MiningOptions, OptionError
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.charts import charts_of, profiler_of, stats_shape_of
+from wikimill.transforms.text_corpora.explainer import explainer_of
 from wikimill.transforms.text_corpora.find_sandbox import find_sandbox
 from wikimill.transforms.tsv_layout import TsvLayout
 
@@ -102,6 +103,7 @@ def text_corpus(
         charts=charts_of(record, source, target),
         row_checks=partial(TextRows.of, texts, faults, faults_of),
         recount=partial(TextRecount, texts),
+        explainer=explainer_of(name, reads, options, find, with_defects=with_defects),
         mining=partial(_mining, reads, record, texts, sandbox, libraries),
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_OTHER_PARAGRAPH, known_limit
@@ -13,15 +12,11 @@ from wikimill.rules.wikisplit.explanation import explained, explained_change
 from wikimill.rules.wikitext.changed_sentences import ChangeTooLarge
 from wikimill.rules.wikitext.prose import ProseReader, read_sentence
 from wikimill.rules.wikitext.snapshots import Snapshot, advance
-from wikimill.transforms.dumps.compressed import blocks
-from wikimill.transforms.dumps.damage import InputDamage
-from wikimill.transforms.dumps.items import PageHeader, PageStart, Revision
-from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.explainer import Explainer, NothingToExplain
+from wikimill.transforms.histories.find_revisions import find_revisions
 from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 from wikimill.transforms.options import OptionError, option, profile_values
-from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.wikisplit.options import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES
 
 _SENTENCES = 3
@@ -101,10 +96,7 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
 
 
 def _edit(options: ExplainOptions, prose: ProseReader, language: str) -> Iterator[str]:
-    for name in ("page", "new"):
-        if getattr(options, name) is None:
-            raise OptionError(name, "is missing: with `input` name a page and the revision that an edit made")
-    old, new = _revisions(options)
+    old, new = find_revisions(str(options.input), options.page, options.new, options.old)
     change = advance(Snapshot.of(old.text), new.text)[1]
     yield f"revision {old.revision_id} to {new.revision_id}: {len(change.gone)} units went, {len(change.new)} came"
     if not may_hold_rewrite(change):
@@ -116,41 +108,6 @@ def _edit(options: ExplainOptions, prose: ProseReader, language: str) -> Iterato
         )
     except ChangeTooLarge as error:
         yield str(error)
-
-
-def _revisions(options: ExplainOptions) -> tuple[Revision, Revision]:
-    """Return the revision before the edit, and the one that it made.
-
-    Raises:
-        OptionError: the dump, the page or a revision is not there.
-    """
-    path, before, is_there = Path(str(options.input)), dict[str, Revision](), False
-
-    def wanted(header: PageHeader) -> bool:
-        return options.page in (header.title, header.page_id)
-
-    last: Revision | None = None
-    try:
-        with open_stored(str(path)) as file:
-            for item in DumpReader(wanted).read(blocks(file, path.name)):
-                if isinstance(item, PageStart):
-                    is_there = is_there or item.wanted
-                elif isinstance(item, Revision):
-                    if item.revision_id == options.old:
-                        before[item.revision_id] = item
-                    if item.revision_id == options.new:
-                        old = last if options.old is None else before.get(options.old)
-                        if old is None:
-                            raise OptionError("old", f"{options.old or ''}: no such revision before {options.new}")
-                        return old, item
-                    last = item
-    except OSError as error:
-        raise OptionError("input", f"{path}: {error.strerror}") from error
-    except InputDamage as error:
-        raise OptionError("input", f"{path}: {error}") from error
-    if not is_there:
-        raise OptionError("page", f"{options.page}: {path.name} has no such page")
-    raise OptionError("new", f"{options.new}: the page has no such revision")
 
 
 EXPLAINER = Explainer(

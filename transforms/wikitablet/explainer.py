@@ -8,12 +8,11 @@ from typing import Any
 
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.name_similarity import Similarity, trigram_similarity
-from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.ranges import Number, Whole
-from wikimill.transforms.storage.stored import Damaged, open_stored
+from wikimill.transforms.storage.stored import Damaged
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
 from wikimill.transforms.wikitablet.word_vectors import VectorsNotFound, find_vectors, load_vectors
@@ -91,14 +90,15 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
         OptionError: an option cannot be obeyed.
     """
     # Mining imports Beam, which a reader of releases does not need.
+    from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named
     from wikimill.transforms.wikitablet.explained_page import told
-    from wikimill.transforms.wikitablet.find_page import Neighbours, PageNotRead, find_neighbours, find_page
+    from wikimill.transforms.wikitablet.find_page import Neighbours, find_neighbours, find_page
 
     if texts:
         raise OptionError("input", "takes no text beside it; name the article with `page`")
     if options.input is None or options.page is None:
         raise OptionError("input", "or `page` is not given: expected a dump and the title or id of an article in it")
-    file = _file(options.input)
+    file = dump_named(options.input)
     table = _table(options.entities)
     similarity = _similarity(options.vectors)
     try:
@@ -130,14 +130,6 @@ def _notes(options: ExplainOptions) -> list[str]:
     if options.annotator == NONE:
         left_out.append("entities")
     return [f"Not looked at: {'; '.join(left_out)}."]
-
-
-def _file(path: str) -> InputFile:
-    try:
-        with open_stored(path) as file:
-            return InputFile(path, path.rsplit("/", 1)[-1], file.seek(0, 2))
-    except OSError as error:
-        raise OptionError("input", f"{path}: {error.strerror or error}; name a dump") from error
 
 
 def _table(folder: str | None) -> EntityTable | None:

@@ -5,8 +5,7 @@ Items and labels of a table of entities are looked up, where mining joins all of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Iterator, Set
-from contextlib import closing
+from collections.abc import Collection, Iterator, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,23 +19,15 @@ from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.page_tables import FoundPage
 from wikimill.rules.wikitext.rendering import is_redirect
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart
-from wikimill.transforms.dumps.ledger import FileLedger
-from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
-from wikimill.transforms.dumps.revisions import LatestText
-from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.dumps.items import PageHeader
+from wikimill.transforms.dumps.latest_page import PageNotRead, latest_page, pages_of
 from wikimill.transforms.mining.sandbox import WorkFailed
 from wikimill.transforms.wikidata.columns import item_of
 from wikimill.transforms.wikidata.table import EntityTable, TableFile
-from wikimill.transforms.wikitablet.mine_pages import CATEGORIES, THINGS, table_worker
+from wikimill.transforms.wikitablet.mine_pages import CATEGORIES, table_worker
 from wikimill.transforms.wikitablet.options import TableOptions
 from wikimill.transforms.wikitablet.read_page import ReadPage, body_of
 from wikimill.transforms.wikitablet.sandboxed import Piece
-
-
-class PageNotRead(Exception):
-    """The page is not in the dump, or is not an article that can be read; the message says which."""
 
 
 @dataclass
@@ -66,36 +57,22 @@ def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[Read
         PageNotRead: see there.
     """
 
-    def is_wanted(header: PageHeader) -> bool:
-        return wanted in (header.title, header.page_id) and header.namespace in options.namespaces
-
-    with closing(_pages(file, is_wanted)) as pages:
-        for header, latest, site in pages:
-            if latest is None:
-                raise PageNotRead("the dump is damaged where it stands")
-            revision = latest.revision
-            if revision is not None and is_redirect(revision.text):
-                raise PageNotRead(f"it is a redirect; name {redirect_target(latest.text) or 'an article'}")
-            if latest.error is not None:
-                raise PageNotRead(f"it is dead: {latest.error}")
-            if revision is None or latest.drop is not None:
-                raise PageNotRead(f"it is dropped as {latest.drop}")
-            prefixes = sorted(name for name, number in site.namespaces.items() if number)
-            piece: Piece = latest.text, (*site.link_prefixes, prefixes)
-            found = _read(piece, options)
-            page = ReadPage(
-                kind="article",
-                wiki=site.wiki or None,
-                page_id=header.page_id,
-                title=header.title,
-                url=site.revision_url(revision.revision_id),
-                dump=file.dump_date,
-                revision_id=revision.revision_id,
-                timestamp=revision.timestamp,
-                body=body_of(found),
-            )
-            return page, found
-    raise PageNotRead(f"no article of that title or id is in {file.name}")
+    header, revision, text, site = latest_page(file, wanted, options.namespaces)
+    prefixes = sorted(name for name, number in site.namespaces.items() if number)
+    piece: Piece = text, (*site.link_prefixes, prefixes)
+    found = _read(piece, options)
+    page = ReadPage(
+        kind="article",
+        wiki=site.wiki or None,
+        page_id=header.page_id,
+        title=header.title,
+        url=site.revision_url(revision.revision_id),
+        dump=file.dump_date,
+        revision_id=revision.revision_id,
+        timestamp=revision.timestamp,
+        body=body_of(found),
+    )
+    return page, found
 
 
 def _read(piece: Piece, options: TableOptions) -> FoundPage:
@@ -130,7 +107,7 @@ def _add_neighbours(file: InputFile, targets: Set[str], categories: Set[str], fo
             return _category(header) in categories
         return header.namespace == 0 and header.title in targets
 
-    for header, latest, site in _pages(file, is_wanted):
+    for header, latest, site in pages_of(file, is_wanted):
         if latest is None or latest.revision is None or latest.error is not None:
             continue
         text = latest.text
@@ -148,27 +125,6 @@ def _add_neighbours(file: InputFile, targets: Set[str], categories: Set[str], fo
 
 def _category(header: PageHeader) -> str:
     return page_title(header.title.partition(":")[2])
-
-
-def _pages(
-    file: InputFile, wants: Callable[[PageHeader], bool]
-) -> Generator[tuple[PageHeader, LatestText | None, SiteInfo], None, None]:
-    """Yield the pages that are wanted, each with its latest text; None if it broke off."""
-    portion = Portion((file,))
-    ledgers = FileLedger.of_files(portion.files, THINGS)
-    reader = PortionReader(portion, wants, FixedBounds(portion.start, portion.stop), ledgers)
-    header, latest = None, LatestText()
-    with closing(reader.items()) as items:
-        for item in items:
-            if isinstance(item, PageStart):
-                header, latest = item.header if item.wanted else None, LatestText()
-            elif header is None:
-                continue
-            elif isinstance(item, PageEnd | PageBroken):
-                yield header, latest if isinstance(item, PageEnd) else None, reader.site
-                header = None
-            else:
-                latest.add(item)
 
 
 def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Item]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from wikimill.pipelines.main import main
+from wikimill.pipelines.mine_pages import dump_of
 from wikimill.transforms.corpora import corpus_names, explained_names, find_corpus
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
 from wikimill.transforms.discofuse.explainer import EXPLAINER, ExplainOptions, read
@@ -84,3 +85,76 @@ def test_the_parses_are_drawn(tmp_path: Path) -> None:
     page = tmp_path / "parse.html"
     assert main(["explain", "Ada left.", "--html", str(page)]) == 0
     assert page.read_text("utf-8").startswith("<!DOCTYPE html>")
+
+
+ARTICLE = """\
+The old mill of Orrin was built of stone in 1820. It was sold to the council of the town in 1905.
+
+== Later ==
+Ärzte kamen.
+Nothing is known of it. Someone else bought the house.
+"""
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> list[str]:
+    dump = tmp_path / "testwiki-20260901-x.xml"
+    dump.write_text(dump_of({"Mill": ARTICLE, "Weir": "#REDIRECT [[Mill]]", "Empty": "Ärzte kamen."}), "utf-8")
+    return ["explain", "--input", str(dump), "--page"]
+
+
+def test_page_is_explained_by_a_tally_and_its_drafts(page: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*page, "Mill"]) == 0
+    out = capsys.readouterr().out
+    lines = out.splitlines()
+    assert lines[:6] == [
+        "1 example",
+        "  PAIR_ANAPHORA by anaphora: taken",
+        "  1 pair of sentences for which nothing was proposed: a control (PAIR_NONE), of which a sample is kept",
+        "5 sentences, 1 left out",
+        "       1 non_ascii (a character outside ASCII)",
+        "1 drafts, 0 left out",
+    ]
+    assert [line for line in lines if line.startswith("Sentence")] == [
+        "Sentences 1 and 2: The old mill of Orrin was built of stone in 1820 . "
+        "It was sold to the council of the town in 1905 ."
+    ]
+    assert "nsubj:pass" not in out
+    assert main([*page, "Mill", "--all", "--parse"]) == 0
+    full = capsys.readouterr().out
+    assert "Sentence 4: Someone else bought the house ." in full
+    assert "nsubj:pass" in full
+
+
+def test_page_without_sentences_is_explained(page: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*page, "Empty"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "no examples",
+        "1 sentences, 1 left out",
+        "       1 non_ascii (a character outside ASCII)",
+        "0 drafts, 0 left out",
+    ]
+
+
+def test_document_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "documents.jsonl"
+    file.write_text(
+        '{"id": "a1", "title": "Ada", "text": "Ada left Rome in the autumn, but Bob stayed in the city."}\n', "utf-8"
+    )
+    assert main(["explain", "--input", str(file), "--page", "a1"]) == 0
+    assert capsys.readouterr().out.startswith("1 example\n  SINGLE_S_COORD")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("Weir",), "--page Weir: it is a redirect; name Mill"),
+        (("Ford",), "--page Ford: no article of that title or id is in testwiki-20260901-x.xml"),
+        (("Mill", "Ada left."), "--input and a text are given; give one of both"),
+    ],
+)
+def test_pages_that_cannot_be_explained(
+    page: list[str], capsys: pytest.CaptureFixture[str], words: tuple[str, ...], message: str
+) -> None:
+    assert main([*page, *words]) == 2
+    assert capsys.readouterr().err == f"wikimill: {message}\n"

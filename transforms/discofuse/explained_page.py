@@ -1,0 +1,107 @@
+"""`wikimill explain --input DUMP --page TITLE`: what became of an article's sentences, pairs and drafts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from wikimill.rules.coreference.protocol import topic_of
+from wikimill.rules.discofuse.explanation import explain as explained
+from wikimill.rules.discofuse.explanation import verdict_on
+from wikimill.rules.discofuse.fusions import Fusion, Tally
+from wikimill.rules.discofuse.paragraphs import ParagraphReader, Run, blocks_of
+from wikimill.rules.discofuse.sentence_filter import CleanSentences
+from wikimill.rules.drops import Drop, with_gloss
+from wikimill.rules.wikitext.rendering import syntax_of
+from wikimill.transforms.discofuse.explain_options import ExplainOptions
+from wikimill.transforms.documents.jsonl import Document, read_documents
+from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.damage import InputDamage
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
+from wikimill.transforms.models.load_sentence_model import sentence_model
+from wikimill.transforms.options import OptionError
+from wikimill.transforms.storage.stored import open_stored
+
+if TYPE_CHECKING:
+    from wikimill.transforms.models.annotator import SpacyAnnotator
+
+
+def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
+    """Return the examples of a page, a tally of what was left out by which reason, then each draft.
+
+    Raises:
+        OptionError: the page or the document cannot be read.
+    """
+    if options.input is None or options.page is None:
+        raise OptionError("input", "or `page` is not given: expected a file and the title or id of a page in it")
+    file = dump_named(options.input)
+    reader = ParagraphReader(
+        sentence_model("en"), CleanSentences(ascii_only=not options.keep_non_ascii, must_end=not file.holds_documents)
+    )
+    try:
+        title, runs = _read(file, options.page, reader)
+    except PageNotRead as error:
+        raise OptionError("page", f"{options.page}: {error}") from error
+    except InputDamage as error:
+        raise OptionError("input", f"{options.input}: {error}") from error
+    topic = topic_of(options.title or title, _tokens(runs), runs[0].sentences[0].split() if _has_lead(runs) else [])
+    miner, fusions, drafts = options.miner(annotator), list[tuple[int, Fusion]](), Tally()
+    parsed = []
+    with annotator.memory_zone():
+        for block in blocks_of(runs):
+            paragraphs = [[tuple(sentence.split(" ")) for sentence in run.sentences] for run in block]
+            findings = miner.mine(paragraphs, topic)
+            fusions += findings.fusions
+            drafts.incoming += findings.drafts.incoming
+            drafts.dropped.update(findings.drafts.dropped)
+            parsed += [annotator.annotate(paragraph) for paragraph in paragraphs]
+        told = [
+            *verdict_on(fusions),
+            *_tally("sentences", reader.incoming, reader.dropped),
+            *_tally("drafts", drafts.incoming - _controls(fusions), drafts.dropped),
+        ]
+        details = explained(
+            parsed, miner, topic, lists_misses=options.all, shows_parses=options.parse, only_drafts=not options.all
+        )
+    return "\n".join([*told, "", details] if parsed else [*told, ""])
+
+
+def _read(file: InputFile, wanted: str, reader: ParagraphReader) -> tuple[str, list[Run]]:
+    """Return the title and the runs of a page or document.
+
+    Raises:
+        PageNotRead: it is not there, or cannot be read.
+        InputDamage: the file is damaged.
+    """
+    if not file.holds_documents:
+        page = latest_page(file, wanted)
+        syntax = syntax_of(reader.model.language, *page.site.link_prefixes)
+        return page.header.title, list(reader.wikitext(page.text, syntax))
+    with open_stored(file.path) as opened:
+        for item in read_documents(blocks(opened, file.name)):
+            if isinstance(item, Document) and wanted in (item.id, item.title):
+                return item.title or "", list(reader.plain(item.text))
+    raise PageNotRead(f"no document of that id or title is in {file.name}")
+
+
+def _tally(things: str, incoming: int, dropped: Mapping[Drop, int]) -> Iterator[str]:
+    """Yield how many there are, and how many were left out by each reason, the most frequent first."""
+    yield f"{incoming:,} {things}, {sum(dropped.values()):,} left out"
+    for reason, count in Counter(dropped).most_common():
+        yield f"  {count:>6,} {with_gloss(reason)}"
+
+
+def _controls(fusions: Iterable[tuple[int, Fusion]]) -> int:
+    return sum(fusion.discourse_type == "PAIR_NONE" for _, fusion in fusions)
+
+
+def _tokens(runs: Iterable[Run]) -> Iterator[str]:
+    for run in runs:
+        for sentence in run.sentences:
+            yield from sentence.split(" ")
+
+
+def _has_lead(runs: list[Run]) -> bool:
+    return bool(runs) and not runs[0].section

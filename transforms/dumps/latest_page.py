@@ -1,0 +1,91 @@
+"""Finds one page in a dump, and its latest text: for `explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator
+from contextlib import closing
+from typing import NamedTuple
+
+from wikimill.rules.articles.titles import redirect_target
+from wikimill.rules.wikitext.rendering import is_redirect
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart, Revision
+from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.dumps.portion import Portion
+from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
+from wikimill.transforms.dumps.revisions import LatestText
+from wikimill.transforms.dumps.siteinfo import SiteInfo
+from wikimill.transforms.options import OptionError
+from wikimill.transforms.storage.stored import open_stored
+
+
+class PageNotRead(Exception):
+    """The page is not in the dump, or is not an article that can be read; the message says which."""
+
+
+class LatestPage(NamedTuple):
+    """A page with its latest revision and that revision's text."""
+
+    header: PageHeader
+    revision: Revision
+    text: str
+    site: SiteInfo
+
+
+def dump_named(path: str) -> InputFile:
+    """Return the file that the option `input` names.
+
+    Raises:
+        OptionError: it cannot be opened.
+    """
+    try:
+        with open_stored(path) as file:
+            return InputFile(path, path.rsplit("/", 1)[-1], file.seek(0, 2))
+    except OSError as error:
+        raise OptionError("input", f"{path}: {error.strerror or error}; name a dump") from error
+
+
+def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)) -> LatestPage:
+    """Return the page of a title or an id as mining reads it; the rest of the dump is not read.
+
+    Raises:
+        PageNotRead: see there.
+    """
+
+    def is_wanted(header: PageHeader) -> bool:
+        return wanted in (header.title, header.page_id) and header.namespace in namespaces
+
+    with closing(pages_of(file, is_wanted)) as pages:
+        for header, latest, site in pages:
+            if latest is None:
+                raise PageNotRead("the dump is damaged at that page")
+            revision = latest.revision
+            if revision is not None and is_redirect(revision.text):
+                raise PageNotRead(f"it is a redirect; name {redirect_target(latest.text) or 'an article'}")
+            if latest.error is not None:
+                raise PageNotRead(f"it is dead: {latest.error}")
+            if revision is None or latest.drop is not None:
+                raise PageNotRead(f"it is dropped as {latest.drop}")
+            return LatestPage(header, revision, latest.text, site)
+    raise PageNotRead(f"no article of that title or id is in {file.name}")
+
+
+def pages_of(
+    file: InputFile, wants: Callable[[PageHeader], bool]
+) -> Generator[tuple[PageHeader, LatestText | None, SiteInfo], None, None]:
+    """Yield the pages that are wanted, each with its latest text; None if it broke off."""
+    portion = Portion((file,))
+    ledgers = FileLedger.of_files(portion.files, ("pages",))
+    reader = PortionReader(portion, wants, FixedBounds(portion.start, portion.stop), ledgers)
+    header, latest = None, LatestText()
+    with closing(reader.items()) as items:
+        for item in items:
+            if isinstance(item, PageStart):
+                header, latest = item.header if item.wanted else None, LatestText()
+            elif header is None:
+                continue
+            elif isinstance(item, PageEnd | PageBroken):
+                yield header, latest if isinstance(item, PageEnd) else None, reader.site
+                header = None
+            else:
+                latest.add(item)
