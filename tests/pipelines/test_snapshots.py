@@ -51,6 +51,18 @@ def test_a_snapshot_is_read_as_text(tmp_path):
     assert (again.code, digests(tmp_path / "again")) == (0, digests(output))
 
 
+def test_redirects_that_a_snapshot_lists_stay(tmp_path):
+    old = article(1, "Ada", "Ada was born.", revision=9)
+    lovelace = article(4, "Byron", "#REDIRECT [[Ada]]")
+    mill_road = article(5, "Mill Road", "#REDIRECT [[Mill]]")
+    data = lines(old, ADA, lovelace, mill_road, MILL)
+    outcome, output = mill("text", data, tmp_path, "--redirects", name="a.ndjson")
+    assert (outcome.code, outcome.err) == (0, "")
+    found = {record["page_title"]: record["redirects"] for record in records(output)}
+    assert found == {"Ada": ["Lovelace"], "Mill": ["Mill Road"]}
+    assert wikimill("verify", output).code == 0
+
+
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("unit", ["article", "paragraph"])
 def test_the_newest_revision_of_a_page_is_kept(tmp_path, unit, workers):
