@@ -18,7 +18,7 @@ from wikimill.pipelines.main import main as wikimill
 _PARTS = {
     "splits": (split_models.table, 2400, 0),
     "fusion": (fusion_models.table, 4000, 0),
-    "transfer": (transfer_models.table, 1000, 1200),
+    "transfer": (transfer_models.table, 1500, 1200),
     "interleave": (interleave_models.table, 500, 80),
 }
 
