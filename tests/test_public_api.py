@@ -21,8 +21,9 @@ def modules_after(program: str) -> set[str]:
 
 
 def test_the_document_names_what_can_be_imported():
-    rows = re.findall(r"^\| `([A-Za-z_]+)[^`]*` \|", (ROOT / "docs/library.md").read_text("utf-8"), re.MULTILINE)
-    assert sorted(rows) == wikimill.__all__
+    cells = re.findall(r"^\| (`[^|]+) \|", (ROOT / "docs/library.md").read_text("utf-8"), re.MULTILINE)
+    names = [name for cell in cells for name in re.findall(r"`([A-Za-z_]+)[^`]*`", cell)]
+    assert sorted(names) == wikimill.__all__
 
 
 def test_type_checkers_see_the_names_where_they_are_imported_from():
@@ -37,6 +38,7 @@ def test_a_name_is_defined_in_the_module_that_the_table_says(name):
     assert getattr(value, "__module__", wikimill._MODULES[name]) in (
         wikimill._MODULES[name],
         "wikimill.transforms.corpus",
+        "typing",  # of a `Literal`
     )
     assert name in dir(wikimill)
 
