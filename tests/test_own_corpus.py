@@ -18,6 +18,8 @@ from support.milling import EXAMPLES, NO_SCREENING, ROOT, SAMPLE, records, wikim
 from support.monthly_dumps import DECEMBER, NOVEMBER, Wiki
 from support.tiny_dumps import FILLER, page, revision
 
+from wikimill.transforms.seq2seq.pairs import read_pairs
+
 OWN_CORPUS = EXAMPLES / "own_corpus"
 
 
@@ -127,6 +129,19 @@ def test_bad_usage_is_told_in_one_line(installed, tmp_path, words, told):
     outcome = wikimill("wordedits", "--input", SAMPLE, "--output", tmp_path / "out", *words)
     assert (outcome.code, outcome.out, outcome.err.partition("; see ")[0].rstrip()) == (2, "", f"wikimill: {told}")
     assert outcome.err.count("\n") == 1
+
+
+def test_models_are_trained_and_scored_on_its_pairs(release):
+    pairs = read_pairs(str(release), 100)
+    words = [
+        (old, new)
+        for pair in (*pairs.train, *pairs.dev)
+        for old, new in zip(pair.source, pair.target, strict=True)
+        if old != new
+    ]
+    assert sorted(words) == [("every", "each"), ("familys", "families"), ("port", "town")]
+    outcome = wikimill("evaluate", "--references", release, "--predictions", "SOURCE", "--split", "train")
+    assert (outcome.code, outcome.out.splitlines()[1]) == (0, "task rewrite, 3 examples, case kept")
 
 
 def test_it_has_no_questions_for_raters(release, tmp_path):

@@ -42,7 +42,13 @@ ASKED: dict[str, tuple[Rating, Callable[[SystemOutputs, str], list[Row]]]] = {
     "summaries": (text_pairs.SUMMARY_PREFERENCE, all_pair_rows),
 }
 #: Task → name of its default question.
-_DEFAULT_ASKED = {"split": "sentences", "fusion": "gold", "summary": "summaries", "table": "better"}
+_DEFAULT_ASKED = {
+    "split": "sentences",
+    "fusion": "gold",
+    "summary": "summaries",
+    "table": "better",
+    "rewrite": "better",
+}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 
 

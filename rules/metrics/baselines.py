@@ -10,8 +10,8 @@ from wikimill.rules.two_step.summary import two_step
 
 #: Name → tasks that it is defined for.
 BASELINES: dict[str, tuple[Task, ...]] = {
-    "COPY": ("fusion", "split", "summary", "table"),
-    "SOURCE": ("fusion", "split", "summary", "table"),
+    "COPY": ("fusion", "split", "summary", "table", "rewrite"),
+    "SOURCE": ("fusion", "split", "summary", "table", "rewrite"),
     "SPLITHALF": ("split",),
     "TWOSTEP": ("summary",),
 }

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 #: "fusion": two sentences into one text (DiscoFuse); "split": one sentence into several (WikiSplit); "summary": posts
-#: of several threads into a sentence for each (interleaved texts); "table": records into a text (WikiTableT).
-Task = Literal["fusion", "split", "summary", "table"]
-TASKS: tuple[Task, ...] = ("fusion", "split", "summary", "table")
+#: of several threads into a sentence for each (interleaved texts); "table": records into a text (WikiTableT);
+#: "rewrite": a text into another one (atomic edits, corpora of other packages).
+Task = Literal["fusion", "split", "summary", "table", "rewrite"]
+TASKS: tuple[Task, ...] = ("fusion", "split", "summary", "table", "rewrite")
 
 
 @dataclass(frozen=True)

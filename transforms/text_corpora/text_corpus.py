@@ -14,6 +14,7 @@ from hashlib import blake2b
 from typing import Any
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.rules.records import ALL_SPLITS, example_id, splits_with
 from wikimill.rules.wikitext.changed_sentences import FoundEdit
 from wikimill.transforms.corpus import Corpus, Description, Fault, Mining, Row
@@ -103,6 +104,7 @@ def text_corpus(
         charts=charts_of(record, source, target),
         row_checks=partial(TextRows.of, texts, faults, faults_of),
         recount=partial(TextRecount, texts),
+        task=_task(source, target),
         explainer=explainer_of(name, reads, options, find, with_defects=with_defects),
         mining=partial(_mining, reads, record, texts, sandbox, libraries),
     )
@@ -128,6 +130,13 @@ def _mining(
     models, order = {f"sentences-{options.language}": digest}, sandbox(options).order
     miner = partial(new_miner, reads, record, texts, sandbox, options)
     return Mining(models, miner, CountExamples(), libraries, order=order)
+
+
+def _task(source: tuple[str, ...], target: tuple[str, ...]) -> TaskColumns | None:
+    """Return what models are trained on and scored by; a line of a plain text is a column `text`, which shows none."""
+    if not target:
+        return None
+    return TaskColumns("rewrite", source, target, mark=target[0] if source[0] == "text" else "")
 
 
 def _model_names(options: Mapping[str, Any]) -> set[str]:
