@@ -20,7 +20,7 @@ def taking(*each):
 def test_what_takes_little_is_run_once():
     harmless, measured = taking((1, 100))
     run, numbers = taking((MORE_TIMES - 1, 100 + MORE_MEMORY - 1))
-    assert Harmless(harmless).beside(run).seconds == MORE_TIMES - 1
+    assert Harmless(harmless).compare(run).seconds == MORE_TIMES - 1
     assert (measured, numbers) == ([0], [0])
 
 
@@ -31,21 +31,21 @@ def test_what_always_takes_too_much_fails(much):
     with pytest.raises(
         AssertionError, match=r"in the last of 3 runs; harmless input takes 1\.0 s and 100 MiB; expected less than 40"
     ):
-        Harmless(harmless).beside(run)
+        Harmless(harmless).compare(run)
     assert (measured, numbers) == ([0, 1, 2, 3], [0, 1, 2])
 
 
 @pytest.mark.parametrize("much", [(MORE_TIMES + 1, 100), (1, 100 + MORE_MEMORY + 1)])
 def test_what_took_too_much_by_chance_is_given_another_chance(much):
     run, numbers = taking(much, much, (2, 150))
-    assert Harmless(taking((1, 100))[0]).beside(run) == Measured(0, "", "", 2.0, 150.0)
+    assert Harmless(taking((1, 100))[0]).compare(run) == Measured(0, "", "", 2.0, 150.0)
     assert numbers == [0, 1, 2]
 
 
 def test_harmless_input_that_was_quick_by_chance_is_measured_again():
     harmless, measured = taking((0.5, 60), (1, 100))
     run, numbers = taking((MORE_TIMES - 5, 60 + MORE_MEMORY + 20))
-    Harmless(harmless).beside(run)
+    Harmless(harmless).compare(run)
     assert (measured, numbers) == ([0, 1], [0, 1])
 
 

@@ -31,7 +31,7 @@ DOCUMENTS = sorted(
 FOLDERS = ("rules", "transforms", "pipelines", "tests", "docs", "deploy", "examples", "benchmarks", "training")
 #: Looks like a module, and is a group of entry points.
 ENTRY_POINTS = {"wikimill.corpora"}
-#: Options of other programs that the documents show, and what stands for any option.
+#: Options of other programs that the documents show, and placeholders for any option.
 OTHERS = {
     *("--build-arg", "--sdk-language", "--metadata-file", "--image", "--parameters"),
     *("--template-file-gcs-location", "--for", "--timeout"),

@@ -11,7 +11,7 @@ from support.places import ROOT
 from support.rooms import imports_between_rooms
 from support.source_tree import PACKAGES, called, imported, modules, of_package, tree
 
-#: What a package may import of ours.
+#: Package → packages of wikimill that it may import.
 BELOW = {"rules": {"rules"}, "transforms": {"rules", "transforms"}, "pipelines": {"rules", "transforms", "pipelines"}}
 #: Doors to files, the machine, the clock and chance.
 IMPURE_MODULES = {
@@ -32,11 +32,11 @@ def test_there_are_modules_to_look_at() -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_imports_point_downward(package: str) -> None:
-    ours = {
+    own = {
         name: {module.split(".")[1] for module in imported(name) if module.startswith("wikimill.")}
         for name in of_package(package)
     }
-    assert {name: floors for name, floors in ours.items() if not floors <= BELOW[package]} == {}
+    assert {name: floors for name, floors in own.items() if not floors <= BELOW[package]} == {}
 
 
 def test_no_two_rooms_need_each_other() -> None:

@@ -16,6 +16,8 @@ CODE = (
     *(f"rules/{name}" for name in ("two_step", "wikidata", "wikisplit", "wikitablet")),
     *("rules/drops.py", "rules/records.py", "rules/wikis.py"),
     *("pipelines", "training", "deploy", "examples", "setup.py", "benchmarks"),
+    *(f"tests/{name}" for name in ("architecture", "attacks", "benchmarks", "cluster", "dataflow", "deploy", "fuzz")),
+    *(f"tests/{name}" for name in ("loaders", "pipelines", "robustness", "support")),
 )
 
 

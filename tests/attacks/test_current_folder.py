@@ -36,9 +36,9 @@ def dump_file(tmp_path_factory):
 
 @pytest.mark.attack
 @pytest.mark.parametrize("options", [(), pytest.param(TWO, marks=pytest.mark.slow)])
-def test_wikisplit_mills_beside_traps(dump_file, traps, tmp_path, options):
-    beside = traps.folder / "dump.xml"
-    beside.write_bytes(dump_file.read_bytes())
+def test_wikisplit_ignores_modules_in_current_folder(dump_file, traps, tmp_path, options):
+    adjacent = traps.folder / "dump.xml"
+    adjacent.write_bytes(dump_file.read_bytes())
     outcome = ran("wikisplit", "--input", "dump.xml", "--output", "out", *FORMATS, *options, cwd=traps.folder)
     assert (outcome.code, outcome.err, traps.fired) == (0, "", [])
     assert digests(traps.folder / "out") == digests(released(dump_file, tmp_path / "expected", *FORMATS))
@@ -46,7 +46,7 @@ def test_wikisplit_mills_beside_traps(dump_file, traps, tmp_path, options):
 
 @pytest.mark.slow
 @pytest.mark.attack
-def test_discofuse_mills_beside_traps(tiny_annotator, traps, tmp_path):
+def test_discofuse_ignores_modules_in_current_folder(tiny_annotator, traps, tmp_path):
     (traps.folder / "d.jsonl").write_text(json.dumps({"id": "a", "title": "Mill", "text": TEXT}) + "\n")
     asked = ("--annotator", tiny_annotator, "--coreference", "none", *FORMATS)
     outcome = ran("discofuse", "--input", "d.jsonl", "--output", "out", *asked, *TWO, cwd=traps.folder)
@@ -75,7 +75,7 @@ def test_an_isolated_child_of_an_interactive_session(traps, monkeypatch, entry):
 
 @pytest.mark.attack
 def test_wikimill_is_found_by_children_of_a_session_in_its_checkout():
-    """Without the current folder on the child's path, nothing of ours would be on it."""
+    """Without the current folder on the child's path, wikimill would not be on it."""
     program = f"""
 import sys
 sys.path = ["", *(folder for folder in sys.path if folder != {str(ROOT)!r})]
@@ -91,7 +91,7 @@ worker.close()
 
 
 @pytest.mark.attack
-def test_the_pool_of_a_flink_cluster_tells_its_workers_not_to_look_there(tmp_path, monkeypatch):
+def test_flink_worker_pool_ignores_current_folder(tmp_path, monkeypatch):
     environments = []
     monkeypatch.setattr(cluster, "start", lambda role, command, environment, log: environments.append(environment))
     monkeypatch.setattr(cluster, "remember", lambda *_: None)
@@ -103,7 +103,7 @@ def test_the_pool_of_a_flink_cluster_tells_its_workers_not_to_look_there(tmp_pat
 
 @pytest.mark.attack
 @pytest.mark.parametrize("options", [(), TWO])
-def test_a_current_folder_that_was_removed_is_told_in_a_line(dump_file, tmp_path, options):
+def test_removed_current_folder_is_reported(dump_file, tmp_path, options):
     gone = tmp_path / "gone"
     gone.mkdir()
     named = ("--input", dump_file, "--output", tmp_path / "out", *FORMATS, *options)

@@ -77,7 +77,7 @@ def test_conditions_of_the_system(kind, folder, run: Run, tmp_path):
 @ATTACK
 @pytest.mark.slow
 @pytest.mark.skipif(os.getuid() != 0, reason="needs root, who can read what is made")
-def test_a_umask_that_lets_nobody_read(folder, run: Run, tmp_path):
+def test_restrictive_umask(folder, run: Run, tmp_path):
     given = ("wikisplit", "--input", folder / "dump.xml", "--output", tmp_path / "out", *FORMATS)
     assert run(Conditions(umask=0o777), *given).code == 0
     assert digests(tmp_path / "out") == digests(folder / "expected")
@@ -116,7 +116,7 @@ def test_what_a_terminal_cannot_show_is_escaped(variables, folder):
 @ATTACK
 @pytest.mark.slow
 @pytest.mark.parametrize("words", ["wikisplit --input ünï.xml --output o", "wikisplit --input x --output ö"])
-def test_a_name_that_the_locale_cannot_tell_is_the_locales_fault(words, tmp_path):
+def test_name_outside_of_locale_is_reported(words, tmp_path):
     (tmp_path / "ünï.xml").write_bytes(dump(split_page(1, "Tarnholt")))
     process = started(*words.split(" "), environment=VARIABLES["a C locale without UTF-8"], cwd=tmp_path)
     _, err = finished(process)

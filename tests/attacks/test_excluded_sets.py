@@ -84,7 +84,7 @@ def exclude(folder, *names):
 @ATTACK
 @pytest.mark.parametrize("name", TAKEN)
 def test_texts_that_are_taken(name, tmp_path):
-    """The only example is in the file, whatever it looks like."""
+    """The only example is in the file, in any form of it."""
     (tmp_path / name).write_bytes(TAKEN[name])
     found = excluded_in(tmp_path / name)
     assert C in {text.text for text in found}
@@ -98,15 +98,15 @@ def excluded_in(path):
 @ATTACK
 @pytest.mark.parametrize("name", REFUSED)
 def test_files_that_are_refused(name, tmp_path):
-    data, told = REFUSED[name]
+    data, message = REFUSED[name]
     (tmp_path / name).write_bytes(data)
-    refused(exclude(tmp_path, tmp_path / name), tmp_path, name, told)
+    refused(exclude(tmp_path, tmp_path / name), tmp_path, name, message)
 
 
-def refused(outcome, folder, name, told):
+def refused(outcome, folder, name, message):
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert outcome.err.startswith(f"wikimill: --exclude {folder}/{name}")
-    assert told in outcome.err
+    assert message in outcome.err
     assert not (folder / "out").exists()
 
 
@@ -135,14 +135,14 @@ SPECIAL = {
 @pytest.mark.parametrize("kind", SPECIAL)
 def test_what_is_no_file_is_refused_without_being_read(kind, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    make, told = SPECIAL[kind]
+    make, message = SPECIAL[kind]
     make(tmp_path / "x.tsv")
-    refused(exclude(tmp_path, tmp_path / "x.tsv"), tmp_path, "x.tsv", told)
+    refused(exclude(tmp_path, tmp_path / "x.tsv"), tmp_path, "x.tsv", message)
 
 
 @ATTACK
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ("agreement FIFO", f"FIFO cannot be read ({DEVICE})"),
         ("agreement /dev/zero", f"/dev/zero cannot be read ({DEVICE})"),
@@ -163,7 +163,7 @@ def test_what_is_no_file_is_refused_without_being_read(kind, tmp_path, monkeypat
         ),
     ],
 )
-def test_pipes_devices_and_giants_are_refused_wherever_files_are_named(words, told, tmp_path, monkeypatch):
+def test_pipes_devices_and_huge_files_are_refused(words, message, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "dump.xml").write_bytes(dump(split_page(1, "Tarnholt")))
     (tmp_path / "gold.tsv").write_text(PAIR)
@@ -181,5 +181,5 @@ def test_pipes_devices_and_giants_are_refused_wherever_files_are_named(words, to
         weights.truncate((1 << 40) - 36)
     outcome = wikimill(*words.split(" "))
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert outcome.err.startswith(f"wikimill: {told}")
+    assert outcome.err.startswith(f"wikimill: {message}")
     assert not (tmp_path / "out").exists()

@@ -118,7 +118,7 @@ def test_explanations(tmp_path: Path):
     for hostile in texts:
         page = tmp_path / "page.html"
         outcome = wikimill("explain", f"He saw {hostile} there, but she left {hostile} at home.", "--html", page)
-        assert outcome.code in (0, 2)  # a text that has no sentence which could be mined is none
+        assert outcome.code in (0, 2)  # exit code 2 for a text without a sentence to mine
         if outcome.code == 0:
             drawn = page.read_text("utf-8").lower()
             assert not [tag for tag in ("<script", "<iframe", "<img", "onerror=alert(1)>", "<b>") if tag in drawn]

@@ -1,6 +1,6 @@
-"""A piece of kept work that someone else has written is read as if it were not there, or gives nothing that is wrong.
+"""A checkpoint that someone else has written is ignored, or gives only valid records.
 
-It is JSON, so no code is run whatever it says; what is sealed well is looked through all the same.
+It is JSON, so it cannot run code; even if its digest fits, its records are checked.
 """
 
 import gzip
@@ -144,7 +144,7 @@ def test_what_is_tampered_with_is_mined_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.attack
 @pytest.mark.parametrize("values", [{"complex_sentence": "This was put in by somebody else ."}, {"split": "test"}])
-def test_another_text_is_told_by_verify(tmp_path: Path, values: dict[str, str]) -> None:
+def test_verify_finds_a_changed_text(tmp_path: Path, values: dict[str, str]) -> None:
     (tmp_path / "four.xml").write_bytes(FOUR)
     resumed(tmp_path, "o")
     (place,) = (tmp_path / "w").rglob("*.kept")
@@ -182,7 +182,7 @@ def test_a_step_that_loses_one_breaks_the_sum(
 
 
 @pytest.mark.attack
-def test_a_revision_that_stands_twice_is_dead_and_the_release_is_whole(tmp_path: Path) -> None:
+def test_repeated_revision_is_dead_and_release_whole(tmp_path: Path) -> None:
     (tmp_path / "x.xml").write_bytes(FOUR.replace(b"<id>42</id>", b"<id>41</id>"))
     assert wikisplit(tmp_path / "x.xml", tmp_path / "o", "--formats", "jsonl").code == 0
     assert wikimill("verify", tmp_path / "o").code == 0

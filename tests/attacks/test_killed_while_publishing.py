@@ -23,7 +23,7 @@ from wikimill.transforms.release.workspace import Workspace, put_in_order
 from wikimill.transforms.storage.ownership import pending_files
 
 LETTERS = "dead_letters/dead-letters-00000-of-00001.jsonl"
-#: The steps are tried in so many parts; one of them always.
+#: The steps are divided into this many parts, of which one is always tried.
 PARTS = 8
 
 

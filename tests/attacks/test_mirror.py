@@ -94,7 +94,7 @@ LIST_EVIL = (
     b'<a href="file:///etc/">x</a><a href="\x00\x1b[2J/">x</a><a href="http://[/">x</a></html>'
 )
 MANY = b"".join(b"%064x  simplewiki-2026-11-01-p%dp%d.xml.bz2\n" % (n, n, n) for n in range(200))
-#: What is attacked → name of the attack → how it is answered (always, or a list: so many times).
+#: Target of the attack → name of the attack → the faulty answer (each time, or a list: once each).
 ATTACKS = {
     HOME: {
         "many links": reply(200, b"<html>" + b'<a href="9/">x</a>' * 20_000 + LISTED),
@@ -162,7 +162,7 @@ ATTACKS = {
 
 
 #: Exit code, and the last line on stderr.
-TOLD = {
+MESSAGES = {
     (HOME, "many links"): (0, ""),
     (HOME, "links to elsewhere"): (0, "passed over: content layout, 2099-12-31: no SHA256SUMS"),
     (HOME, "JSON"): (
@@ -366,7 +366,7 @@ def attacked(server, path, name, to, *options):
 @pytest.mark.parametrize(("path", "name"), CASES)
 def test_a_mirror_that_wishes_us_ill(server, clock, tmp_path, path, name):
     outcome = attacked(server, path, name, tmp_path / "to")
-    assert (outcome.code, last_line(outcome, server, tmp_path)) == TOLD[path, name]
+    assert (outcome.code, last_line(outcome, server, tmp_path)) == MESSAGES[path, name]
     assert outcome.code in (0, 1, 2, 4)
     assert not {*outcome.err} & {"\x1b", "\x07", "\x00"}
     assert "Traceback" not in outcome.err
@@ -388,7 +388,7 @@ def last_line(outcome, server, tmp_path):
 
 
 @pytest.mark.attack
-def test_a_wait_that_the_server_asks_for_does_not_go_beyond_the_time_for_fetching(server, clock, tmp_path):
+def test_retry_after_is_limited_by_max_hours(server, clock, tmp_path):
     outcome = attacked(server, FILE, "Retry-After of a day", tmp_path / "to", "--max_hours", 0.5)
     assert (outcome.code, last_line(outcome, server, tmp_path)) == (
         1,
@@ -421,7 +421,7 @@ def test_fetch_ends_at_its_deadline_within_an_endless_header(server, tmp_path, b
 @pytest.mark.attack
 @pytest.mark.parametrize("location", [b"http://[", b"/\xff", b"file:///etc/passwd"])
 @pytest.mark.slow
-def test_a_redirect_to_nowhere_leaves_the_other_corpora_their_turn(server, clock, tmp_path, location):
+def test_broken_redirect_does_not_stop_other_corpora(server, clock, tmp_path, location):
     server.tree = content_tree("simplewiki", "history", DATE, {NAME: DATA})
     server.fail("other/mediawiki_content_current/simplewiki/", *[redirect(location)] * 20)
     releases = tmp_path / "releases"
@@ -437,5 +437,5 @@ def test_a_redirect_to_nowhere_leaves_the_other_corpora_their_turn(server, clock
     )
     outcome = wikimill("refresh", *words, "--mirror", server.url, "--releases", releases)
     assert outcome.code == (2 if location == b"/\xff" else 1)
-    # The other one was fetched; that it is not a dump is told when it is mined.
+    # The other one was fetched; mining reports that it is not a dump.
     assert (releases / "_dumps" / LOCAL / "_SUCCESS").is_file()

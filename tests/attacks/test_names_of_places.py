@@ -23,7 +23,7 @@ def folder(tmp_path, monkeypatch):
 @ATTACK
 @pytest.mark.parametrize("name", NAMES)
 def test_a_work_dir_is_a_name_and_no_glob(name, folder):
-    """What is told of it is its own pieces: neither none nor those of a folder that a glob would name."""
+    """The plan counts the folder's own pieces, not those of a folder that its name would match as a glob."""
     for other in ("wa", "wx"):
         (folder / other).mkdir()
         (folder / other / "large.kept").write_bytes(bytes(10_000))

@@ -1,4 +1,4 @@
-"""The same bytes whatever the processor, the arithmetic libraries, the environment and the names of folders."""
+"""The bytes of a release do not depend on processor, arithmetic libraries, environment and names of folders."""
 
 from __future__ import annotations
 

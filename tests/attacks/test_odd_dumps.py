@@ -59,7 +59,7 @@ def odd_page(number: int, **odd: str) -> str:
     return made.replace(TIME, odd.get("time", TIME))
 
 
-def milled(folder: Path, data: bytes, *options: object) -> Path:
+def mined_release(folder: Path, data: bytes, *options: object) -> Path:
     """Mine a dump, which must give a whole release."""
     (folder / "x.xml").write_bytes(data)
     release = folder / "o"
@@ -81,7 +81,7 @@ def test_odd_times_ids_titles_and_characters(tmp_path: Path) -> None:
     pages = [odd_page(number, **values) for number, (values, _) in enumerate(odd, 1)]
     first = len(odd) + 1
     pages += [odd_page(first + number, place=f"Mo{each}or {number}") for number, each in enumerate(CHARACTERS)]
-    release = milled(tmp_path, dump(*pages))
+    release = mined_release(tmp_path, dump(*pages))
     mined = {record["new_revision_id"] for record in records(release)}
     wanted = {str(10 * number + 1) for number, (_, is_mined) in enumerate(odd, 1) if is_mined}
     assert {each for each in mined if int(each) < 10 * first} == wanted
@@ -136,7 +136,7 @@ def test_a_packing_is_known_by_its_content_or_refused(tmp_path: Path, packing: s
 ONE, TWO = dump(split_page(1, "Moor")), dump(split_page(1, "Fen"))
 
 
-def beside(folder: Path, how: str) -> list[Path]:
+def adjacent(folder: Path, how: str) -> list[Path]:
     """Two files or more, of which some are the same, or have the same pages."""
     files = [folder / "a.xml", folder / "b.xml"]
     files[0].write_bytes(ONE)
@@ -174,7 +174,7 @@ def beside(folder: Path, how: str) -> list[Path]:
 def test_files_that_are_the_same_or_have_the_same_pages(
     tmp_path: Path, how: str, files: int, titles: list[str]
 ) -> None:
-    release = released(beside(tmp_path, how), tmp_path / "o", "--formats", "jsonl")
+    release = released(adjacent(tmp_path, how), tmp_path / "o", "--formats", "jsonl")
     assert wikimill("verify", release).code == 0
     assert len(manifest(release)["inputs"]) == files
     assert sorted(record["page_title"] for record in records(release)) == titles
@@ -195,7 +195,7 @@ NEWEST_FIRST = dump(
 
 
 @pytest.mark.attack
-def test_a_page_whose_revisions_stand_newest_first_is_dead(tmp_path: Path) -> None:
+def test_page_with_newest_revision_first_is_dead(tmp_path: Path) -> None:
     (tmp_path / "x.xml").write_bytes(NEWEST_FIRST)
     outcome = wikisplit(tmp_path / "x.xml", tmp_path / "o", "--formats", "jsonl")
     assert (outcome.code, outcome.err.partition("; nothing")[0]) == (
@@ -222,9 +222,9 @@ def test_too_many_dead_revisions_are_exit_4(dead: int, allowed: str, code: int) 
     from wikimill.transforms.dumps.ledger import Account, FileLedger
 
     accounts = {"pages": Account(4, 4), "revisions": Account(8, 8 - dead, dead=dead)}
-    told = verdict([FileLedger("x.xml", 1, accounts=accounts)], float(allowed))
+    message = verdict([FileLedger("x.xml", 1, accounts=accounts)], float(allowed))
     shares = f"({dead / 8:.3%}; allowed {float(allowed):.3%})"
-    assert told == (f"{dead} of 8 revisions are dead {shares}" if code else None)
+    assert message == (f"{dead} of 8 revisions are dead {shares}" if code else None)
 
 
 @pytest.mark.attack
@@ -249,7 +249,7 @@ def test_current_articles_are_exit_4(tmp_path: Path) -> None:
 @pytest.mark.attack
 @pytest.mark.parametrize("listing", ["SHA256SUMS", "dumpstatus.json"])
 @pytest.mark.slow
-def test_a_file_that_is_listed_and_missing_is_exit_4_or_the_release_is_partial(tmp_path: Path, listing: str) -> None:
+def test_listed_missing_file_is_exit_4_unless_partial(tmp_path: Path, listing: str) -> None:
     folder = tmp_path / "d"
     folder.mkdir()
     here, gone = (f"testwiki-20261101-pages-meta-history1.xml-{part}" for part in ("p1p4", "p5p9"))
@@ -258,10 +258,10 @@ def test_a_file_that_is_listed_and_missing_is_exit_4_or_the_release_is_partial(t
         f"{'0' * 64}  {gone}\n" if listing == "SHA256SUMS" else f'{{"jobs": {{"a": {{"files": {{"{gone}": {{}}}}}}}}}}'
     )
     (folder / listing).write_text(lines, "utf-8")
-    told = f"wikimill: missing: {gone}: listed in {folder}/{listing}; wikimill fetch gets it; "
-    told += "--allow_partial, or naming the files, mines the others\n"
+    message = f"wikimill: missing: {gone}: listed in {folder}/{listing}; wikimill fetch gets it; "
+    message += "--allow_partial, or naming the files, mines the others\n"
     outcome = wikisplit(folder, tmp_path / "o", "--formats", "jsonl")
-    assert (outcome.code, outcome.err, bytes_of(tmp_path / "o")) == (4, told, {})
+    assert (outcome.code, outcome.err, bytes_of(tmp_path / "o")) == (4, message, {})
     outcome = wikisplit(folder, tmp_path / "o", "--formats", "jsonl", "--allow_partial")
     partial = f"the input is not whole: {gone} is missing"
     assert (outcome.code, manifest(tmp_path / "o")["partial"]) == (0, partial)

@@ -157,7 +157,7 @@ def test_what_is_no_manifest(release, tiny_release, sheet, tmp_path, path, data)
 
 @pytest.mark.attack
 @pytest.mark.parametrize(
-    ("path", "place", "odd", "told"),
+    ("path", "place", "odd", "message"),
     [
         ("manifest.json", "counts.pages", {}, "counts.pages.dead: expected to be there, found none"),
         ("manifest.json", "splits.train", "x", "splits.train: expected a whole number from 0 on, found 'x'"),
@@ -166,9 +166,9 @@ def test_what_is_no_manifest(release, tiny_release, sheet, tmp_path, path, data)
         ("stats.json", "table_3.all", [], "stats.json is damaged: table_3.all: expected an object, found a list"),
     ],
 )
-def test_what_is_said(release, tmp_path, path, place, odd, told):
+def test_what_is_said(release, tmp_path, path, place, odd, message):
     put(release, path, json.dumps(mutated(json.loads((release / path).read_bytes()), place, odd)).encode())
     outcome = wikimill("report", release, "--output", tmp_path / "page.html")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
-    assert told in outcome.err
-    assert outcome.err.endswith("; fetch it again, or mine again\n")
+    assert message in outcome.err
+    assert outcome.err.endswith("; fetch it again, or mill again\n")

@@ -1,4 +1,4 @@
-"""Values of options that no one should give: told in one line, exit code 2, before anything is read or written."""
+"""Wrong values of options: one line, exit code 2, before anything is read or written."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ FULL = pytest.mark.attack
 GOLD = "A ran and B fell .\tA ran . <::::> B fell .\n"
 SHEET = f"id\tsimple_1\tsimple_2\tmissing\n{1:032x}\tcorrect\tcorrect\tno\n"
 OVERWRITES = "would overwrite what {} names; name another file"
-LIES = "is in the release {folder}/rel, whose files have published checksums; name a file elsewhere"
+IN_RELEASE = "is in the release {folder}/rel, whose files have published checksums; name a file elsewhere"
 
 
 @pytest.fixture
@@ -45,22 +45,22 @@ REFUSED = {
     f"{EVALUATE} --json hard.txt": OVERWRITES.format("--predictions"),
     f"{EVALUATE} --html gold.tsv": OVERWRITES.format("--references"),
     f"{EVALUATE} --json new --html new": OVERWRITES.format("--json"),
-    f"{EVALUATE} --json rel/stats.json": LIES,
-    f"{EVALUATE} --json rel/new.json": LIES,
-    f"{EVALUATE} --json rel-link/tsv/new.json": LIES,
+    f"{EVALUATE} --json rel/stats.json": IN_RELEASE,
+    f"{EVALUATE} --json rel/new.json": IN_RELEASE,
+    f"{EVALUATE} --json rel-link/tsv/new.json": IN_RELEASE,
     f"{EVALUATE} --json rel": "cannot be written; name a file in a folder that is there",
     f"{EVALUATE} --json no/x": "cannot be written; name a file in a folder that is there",
     f"{EVALUATE} --json=": "cannot be written; name a file in a folder that is there",
     f"{EVALUATE} --json /dev/full": "is a pipe or a device; name a file",
     "evaluate --references rel --predictions COPY --json rel/manifest.json": OVERWRITES.format("--references"),
     "agreement rater.tsv --json rater.tsv": OVERWRITES.format("FILE"),
-    "agreement rater.tsv --json rel/SHA256SUMS": LIES,
-    "report rel --output rel/manifest.json": LIES,
-    "report rel --output rel-link/report.html": LIES,
-    "report rel --output rel/new.html": LIES,
-    f"{DRIFT} --output rel/stats.json": LIES,
-    f"{EXPLAIN} --html rel/stats.json": LIES,
-    "sample rel --annotate rel/r.tsv": LIES,
+    "agreement rater.tsv --json rel/SHA256SUMS": IN_RELEASE,
+    "report rel --output rel/manifest.json": IN_RELEASE,
+    "report rel --output rel-link/report.html": IN_RELEASE,
+    "report rel --output rel/new.html": IN_RELEASE,
+    f"{DRIFT} --output rel/stats.json": IN_RELEASE,
+    f"{EXPLAIN} --html rel/stats.json": IN_RELEASE,
+    "sample rel --annotate rel/r.tsv": IN_RELEASE,
 }
 
 
@@ -97,7 +97,7 @@ def test_other_files_are_overwritten(name, folder):
 
 @contextmanager
 def full_disk(nth=1):
-    """From the nth file on, or the nth entry in a folder, there is no room, as fsync tells it."""
+    """Let fsync fail for lack of room from the nth file on, or the nth entry in a folder."""
     original, written = os.fsync, []
 
     def fsync(descriptor):

@@ -144,12 +144,12 @@ def test_a_file_of_others_among_those_of_a_release_is_named(four, tmp_path, plac
 
 
 @pytest.mark.attack
-def test_files_of_others_beside_a_release_stay_and_are_told(four, expected, tmp_path):
+def test_foreign_files_in_release_folder_stay_and_are_reported(four, expected, tmp_path):
     lay_release(tmp_path / "out", "jsonl/a", "avro/b")
     lay(tmp_path / "out", {"notes.txt": "mine", "jsonl.old/a": "mine"})
     outcome = wikisplit(four, tmp_path / "out", *FORMATS, "--overwrite")
-    told = f"wikimill: --output {tmp_path}/out: not wikimill's, and left there: jsonl.old/a, notes.txt\n"
-    assert (outcome.code, outcome.err) == (0, told)
+    message = f"wikimill: --output {tmp_path}/out: not wikimill's, and left there: jsonl.old/a, notes.txt\n"
+    assert (outcome.code, outcome.err) == (0, message)
     left = {path: data for path, data in bytes_of(tmp_path / "out").items() if data == b"mine"}
     assert left == {"notes.txt": b"mine", "jsonl.old/a": b"mine"}
     assert digests(tmp_path / "out").keys() == expected.keys() | left.keys()
@@ -158,7 +158,7 @@ def test_files_of_others_beside_a_release_stay_and_are_told(four, expected, tmp_
 @pytest.mark.attack
 @pytest.mark.parametrize("name", ["_staging", "jsonl", "manifest.json"])
 @pytest.mark.parametrize("target", ["elsewhere", "nowhere"])
-def test_a_link_where_a_folder_should_be_is_refused_before_anything_is_done(four, tmp_path, name, target):
+def test_link_instead_of_folder_is_refused(four, tmp_path, name, target):
     lay_release(tmp_path / "out", "tsv/a")
     lay(tmp_path / "elsewhere", {"precious": "precious", "lock": "wikimill\n"})
     if (tmp_path / "out" / name).exists():
@@ -226,9 +226,7 @@ SPELLINGS = {
 @pytest.mark.attack
 @pytest.mark.parametrize("spelling", SPELLINGS.values(), ids=SPELLINGS)
 @pytest.mark.parametrize("options", [(), ("--overwrite",)])
-def test_a_folder_in_which_a_run_is_at_work_is_refused_however_it_is_spelled(
-    four, tmp_path, monkeypatch, spelling, options
-):
+def test_folder_of_a_running_run_is_refused_under_any_spelling(four, tmp_path, monkeypatch, spelling, options):
     monkeypatch.chdir(tmp_path)
     lay_release(tmp_path / "out", "jsonl/a")
     (tmp_path / "x").mkdir()
@@ -276,11 +274,11 @@ def test_of_three_in_one_instant_one_goes_on(tmp_path):
             os._exit(in_child(enter, 1))
         children.append(child)
     os.write(begin[1], b"...")
-    told = b"".join(os.read(tried[0], 1) for _ in range(3))
+    message = b"".join(os.read(tried[0], 1) for _ in range(3))
     os.write(end[1], b".")
     for child in children:
         assert os.waitpid(child, 0)[1] == 0
-    assert sorted(told) == sorted(b"+--")
+    assert sorted(message) == sorted(b"+--")
     assert bytes_of(tmp_path) == {}
 
 

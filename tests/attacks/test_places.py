@@ -1,4 +1,4 @@
-"""Places that may not be written or read, and disks without room: told in one line, and nothing half done."""
+"""Places that may not be written or read, and full disks: one line, and no partial output."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from support.tiny_dumps import dump, split_page
 OTHERS = pytest.mark.attack
 FULL = pytest.mark.attack
 pytestmark = [pytest.mark.skipif(os.getuid() != 0, reason="needs root, who can be another"), pytest.mark.slow]
-NOBODY = Conditions(user=65534)
-MILL = "wikisplit --formats jsonl --near_duplicates off --input"
+UNPRIVILEGED = Conditions(user=65534)
+MINE = "wikisplit --formats jsonl --near_duplicates off --input"
 GOLD = "A ran and B fell .\tA ran . <::::> B fell .\n"
 SHEET = f"id\tsimple_1\tsimple_2\tmissing\n{1:032x}\tcorrect\tcorrect\tno\n"
 
@@ -36,7 +36,7 @@ def folder(run: Run):
         folder = Path(name)
         folder.chmod(0o755)
         (folder / "dump.xml").write_bytes(dump(split_page(1, "Tarnholt"), split_page(2, "Orrin")))
-        assert run(Conditions(), *MILL.split(" "), folder / "dump.xml", "--output", folder / "rel").code == 0
+        assert run(Conditions(), *MINE.split(" "), folder / "dump.xml", "--output", folder / "rel").code == 0
         (folder / "gold.tsv").write_text(GOLD)
         (folder / "rater.tsv").write_text(SHEET)
         (folder / "dumps").mkdir()
@@ -49,15 +49,15 @@ def folder(run: Run):
         yield folder
 
 
-#: What no one runs → what of the one line must be told. F is the folder.
+#: Arguments of a command of the unprivileged user → the end of its message. F is the folder.
 DENIED = {
-    f"{MILL} F/dump.xml --output F/new": "--output F/new",
-    f"{MILL} F/secret.xml --output F/open/o": "--input F/secret.xml cannot be read: Permission denied",
-    f"{MILL} F/dumps --output F/open/o": "--input F/dumps cannot be read: Permission denied",
-    f"{MILL} F/dump.xml --output F/rel --overwrite": "F/rel",
-    f"{MILL} F/dump.xml --output F/open/o --work_dir F/work": "--work_dir F/work cannot be used: ",
-    f"{MILL} F/dump.xml --output F/open/o --exclude F/secret.tsv": "--exclude F/secret.tsv: cannot be read ([Errno 13]",
-    f"{MILL} F/dump.xml --output F/open/o --language F/secret.json": "--language F/secret.json: neither a language's code",
+    f"{MINE} F/dump.xml --output F/new": "--output F/new",
+    f"{MINE} F/secret.xml --output F/open/o": "--input F/secret.xml cannot be read: Permission denied",
+    f"{MINE} F/dumps --output F/open/o": "--input F/dumps cannot be read: Permission denied",
+    f"{MINE} F/dump.xml --output F/rel --overwrite": "F/rel",
+    f"{MINE} F/dump.xml --output F/open/o --work_dir F/work": "--work_dir F/work cannot be used: ",
+    f"{MINE} F/dump.xml --output F/open/o --exclude F/secret.tsv": "--exclude F/secret.tsv: cannot be read ([Errno 13]",
+    f"{MINE} F/dump.xml --output F/open/o --language F/secret.json": "--language F/secret.json: neither a language's code",
     "report F/rel": "F/rel/report.html cannot be written: Permission denied; name a file with --output",
     "report F/rel --output F/new.html": "--output F/new.html: cannot be written (Permission denied)",
     "evaluate --references F/gold.tsv --predictions COPY --task split --json F/new.json": "--json F/new.json: cannot be",
@@ -71,9 +71,9 @@ DENIED = {
 
 @OTHERS
 @pytest.mark.parametrize("words", DENIED)
-def test_what_nobody_may_not(words, folder, run: Run):
+def test_unprivileged_user_gets_one_line(words, folder, run: Run):
     before = bytes_of(folder)
-    outcome = run(NOBODY, *words.replace("F/", f"{folder}/").split(" "))
+    outcome = run(UNPRIVILEGED, *words.replace("F/", f"{folder}/").split(" "))
     assert outcome.code in (1, 2)
     assert "Traceback" not in outcome.err
     assert DENIED[words].replace("F/", f"{folder}/") in outcome.err.splitlines()[-1]
@@ -82,18 +82,18 @@ def test_what_nobody_may_not(words, folder, run: Run):
 
 @OTHERS
 @pytest.mark.parametrize("words", ["sample F/rel --n 1", "report F/rel --output F/open/page.html"])
-def test_what_nobody_may(words, folder, run: Run):
-    outcome = run(NOBODY, *words.replace("F/", f"{folder}/").split(" "))
+def test_unprivileged_user_can_write_elsewhere(words, folder, run: Run):
+    outcome = run(UNPRIVILEGED, *words.replace("F/", f"{folder}/").split(" "))
     assert (outcome.code, outcome.err.count("Traceback")) == (0, 0)
 
 
 @OTHERS
-def test_nobody_mills_the_same_bytes(folder, run: Run):
+def test_unprivileged_user_mines_the_same_bytes(folder, run: Run):
     try:
         subprocess.run([sys.executable, "-c", ""], user=65534, check=True)
     except PermissionError:
         pytest.skip("others may not read this Python")
-    given = (*MILL.split(" "), folder / "dump.xml", "--output", folder / "open" / "mine")
+    given = (*MINE.split(" "), folder / "dump.xml", "--output", folder / "open" / "mine")
     outcome = run(Conditions(user=65534, environment={"HOME": "/root", "TMPDIR": str(folder / "closed")}), *given)
     assert (outcome.code, outcome.err) == (0, "")
     assert digests(folder / "open" / "mine") == digests(folder / "rel")
@@ -104,7 +104,7 @@ def test_nobody_mills_the_same_bytes(folder, run: Run):
 
 @pytest.fixture
 def disk(tmp_path):
-    """Mounts a file system of so many bytes in memory; skips where that is not allowed."""
+    """Mount a file system of a number of bytes in memory; skip where that is not allowed."""
     places: list[Path] = []
 
     def mount(size: str, options: str = "") -> Path:
@@ -124,7 +124,7 @@ def disk(tmp_path):
 @FULL
 def test_a_small_tmpdir_is_enough(folder, run: Run, disk, tmp_path):
     conditions = Conditions(environment={"TMPDIR": str(disk("64k"))})
-    assert run(conditions, *MILL.split(" "), folder / "dump.xml", "--output", tmp_path / "out").code == 0
+    assert run(conditions, *MINE.split(" "), folder / "dump.xml", "--output", tmp_path / "out").code == 0
     assert digests(tmp_path / "out") == digests(folder / "rel")
 
 
@@ -132,7 +132,7 @@ def test_a_small_tmpdir_is_enough(folder, run: Run, disk, tmp_path):
 @pytest.mark.parametrize("size", ["4k", "16k", "32k", "64k"])
 def test_a_release_that_does_not_fit_is_none(size, folder, run: Run, disk):
     place = disk(size)
-    outcome = run(Conditions(), *MILL.split(" "), folder / "dump.xml", "--output", place / "out")
+    outcome = run(Conditions(), *MINE.split(" "), folder / "dump.xml", "--output", place / "out")
     assert outcome.code == 1
     assert "No space left on device" in outcome.err.splitlines()[-1]
     assert not (place / "out" / "_SUCCESS").exists()
@@ -142,7 +142,7 @@ def test_a_release_that_does_not_fit_is_none(size, folder, run: Run, disk):
 @pytest.mark.parametrize("most", [0, 512, 4096])
 def test_files_that_may_not_grow(most, folder, run: Run, tmp_path):
     conditions = Conditions(limits={"RLIMIT_FSIZE": most}, streams={"1": "/dev/null", "2": "/dev/null"})
-    outcome = run(conditions, *MILL.split(" "), folder / "dump.xml", "--output", tmp_path / "out")
+    outcome = run(conditions, *MINE.split(" "), folder / "dump.xml", "--output", tmp_path / "out")
     assert outcome.code in (1, 2)
     assert not (tmp_path / "out" / "_SUCCESS").exists()
 
@@ -175,8 +175,8 @@ def test_a_disk_that_is_full(words, former, folder, run: Run, disk):
 @pytest.mark.parametrize(
     "words",
     [
-        f"{MILL} F/dump.xml --output D/out",
-        f"{MILL} F/dump.xml --output D/rel --overwrite",
+        f"{MINE} F/dump.xml --output D/out",
+        f"{MINE} F/dump.xml --output D/rel --overwrite",
         "report D/rel",
         "report D/rel --output D/rel/../x",
         "sample D/rel --annotate D/x.tsv",

@@ -100,9 +100,9 @@ def test_the_same_answers(kind, figures, tmp_path):
 @ATTACK
 @pytest.mark.parametrize("kind", REFUSED)
 def test_what_is_refused(kind, tmp_path):
-    sheet, told = REFUSED[kind]
+    sheet, message = REFUSED[kind]
     outcome = agreement(tmp_path, sheet)
     assert (outcome.code, outcome.out) == (2, "")
-    assert told in outcome.err
+    assert message in outcome.err
     assert "\x1b" not in outcome.err
     assert not (tmp_path / "a.json").exists()

@@ -1,4 +1,4 @@
-"""What stands where `wikimill refresh` keeps folders of its own: LATEST, links, folders of someone else."""
+"""Foreign files and links in the places of `wikimill refresh`: LATEST, releases, dumps."""
 
 import os
 import shutil
@@ -172,7 +172,7 @@ def test_folders_of_somebody_else_stay(wiki):
         f"wikimill: wikisplit: not removed: 2026-09-01.2, 2026-10-01, 2026-10-01-failed, {WIKI}-2026-11-01-history, "
         f"{WIKI}-20261001-history: refresh did not make this, or not all of it; remove it if no one needs it\n"
     )
-    # And not another night either, of which nothing new is to be told.
+    # Nor in another night without a new dump.
     again = wiki.refresh("--keep", 1)
     assert (again.code, again.err) == (3, "")
     assert {folder: bytes_of(wiki.releases / folder) for folder in mine} == before
@@ -199,14 +199,14 @@ def test_notes_that_the_user_puts_into_what_refresh_made_stay(wiki):
 
 
 @pytest.mark.attack
-def test_what_cannot_be_removed_is_told_with_what_was_published(wiki, monkeypatch):
+def test_failed_removal_is_reported_after_publication(wiki, monkeypatch):
     def fail(folder, paths):
         raise PermissionError(13, "Permission denied", f"{folder}/{paths[0]}")
 
     monkeypatch.setattr("wikimill.transforms.refreshing.removal._delete", fail)
-    code, (told,) = wiki.told(*OPTIONS, "--keep", 1)
-    assert (code, told["state"], told["latest"], wiki.latest()) == (1, "published", DECEMBER, f"{DECEMBER}\n")
-    assert f"wikisplit: published {DECEMBER}, 3 examples" in told["message"]
-    assert told["message"].endswith(
+    code, (result,) = wiki.outcomes(*OPTIONS, "--keep", 1)
+    assert (code, result["state"], result["latest"], wiki.latest()) == (1, "published", DECEMBER, f"{DECEMBER}\n")
+    assert f"wikisplit: published {DECEMBER}, 3 examples" in result["message"]
+    assert result["message"].endswith(
         "Permission denied: '%s'; the next run tries again" % (wiki.releases / "wikisplit" / NOVEMBER / "_SUCCESS")
     )

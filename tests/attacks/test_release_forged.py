@@ -106,13 +106,13 @@ def keys(tmp_path_factory) -> Path:
 @pytest.mark.attack
 @pytest.mark.parametrize("change", FORGED.values(), ids=FORGED.keys())
 def test_a_forgery_that_only_a_digest_from_elsewhere_shows(release, tmp_path, change):
-    told = tmp_path / "told"
-    shutil.copy(release / "_SUCCESS", told)
-    assert wikimill("verify", release, "--against", told).code == 0
+    printed = tmp_path / "told"
+    shutil.copy(release / "_SUCCESS", printed)
+    assert wikimill("verify", release, "--against", printed).code == 0
     change(release)
     assert wikimill("verify", release).code == 0
-    digest = told.read_text().split(" ")[0]
-    for against in (told, digest):
+    digest = printed.read_text().split(" ")[0]
+    for against in (printed, digest):
         outcome = wikimill("verify", release, "--against", against)
         assert outcome.code == 4
         assert f"wikimill: manifest.json: SHA-256 (as --against has it): expected {digest}, found " in outcome.err

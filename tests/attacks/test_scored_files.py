@@ -118,17 +118,17 @@ def test_the_same_figures(kind, figures, tmp_path):
 @ATTACK
 @pytest.mark.parametrize("kind", REFUSED)
 def test_what_is_refused(kind, tmp_path):
-    *files, told = REFUSED[kind]
+    *files, message = REFUSED[kind]
     outcome = evaluate(tmp_path, *files)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
-    assert told.replace("{p}", str(tmp_path)) in outcome.err
+    assert message.replace("{p}", str(tmp_path)) in outcome.err
     assert not (tmp_path / "figures.json").exists()
 
 
 @ATTACK
 @pytest.mark.parametrize("text", ["a\0b", "a\u2028b", "a\x1b[2Jb", "a\u202eb", "\ufeffx"])
 def test_what_a_prediction_may_hold(text, tmp_path):
-    """It is scored; only a byte order mark that begins the file is none of it, and nothing reaches the terminal."""
+    """The text is scored, except a byte order mark at its beginning, and nothing of it reaches the terminal."""
     outcome = evaluate(
         tmp_path, "r.tsv", GOLD, "p.txt", f"{FOUND[0]}\n{text}\n{text}\n", "--html", tmp_path / "page.html"
     )

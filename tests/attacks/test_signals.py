@@ -1,4 +1,4 @@
-"""Signals, at moments that are told by what a run has done so far: it says so in a line, and leaves nothing."""
+"""Signals at certain steps of a run: it prints one line and leaves no files or processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.tiny_dumps import dump, sample_times, split_page
 
 ONE, TWO = (), ("--direct_num_workers", 2)
 FORMATS = ("--formats", "jsonl", *NO_SCREENING)
-TOLD = "wikimill: interrupted; nothing was published\n"
+MESSAGES = "wikimill: interrupted; nothing was published\n"
 #: What ends a command, and what only warns.
 ENDING = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGXCPU]
 WARNING = [signal.SIGUSR1, signal.SIGUSR2]
@@ -140,7 +140,7 @@ def test_a_command_that_imports_its_engine_ends_with_a_line(run, number):
     begun.process.send_signal(number)
     code, out, err = begun.ended()
     assert (code, out) == (130, "")
-    assert err in ("wikimill: interrupted\n", TOLD)
+    assert err in ("wikimill: interrupted\n", MESSAGES)
 
 
 AT_WORK = [
@@ -164,16 +164,16 @@ ALL_AT_WORK = [
 def test_a_run_at_work_ends_with_a_line_and_leaves_nothing(run, number, moment, workers):
     begun = run(moment, *workers)
     begun.process.send_signal(number)
-    assert begun.ended() == (130, "", TOLD)
+    assert begun.ended() == (130, "", MESSAGES)
 
 
 @pytest.mark.slow
 @pytest.mark.attack
 @pytest.mark.parametrize(("number", "moment", "workers"), ALL_AT_WORK)
-def test_a_signal_to_all_processes_of_a_run_is_heeded_by_the_first(run, number, moment, workers):
+def test_signal_to_the_process_group_ends_the_run(run, number, moment, workers):
     begun = run(moment, *workers)
     begun.everyone(number)
-    assert begun.ended() == (130, "", TOLD)
+    assert begun.ended() == (130, "", MESSAGES)
 
 
 @pytest.mark.slow

@@ -68,13 +68,13 @@ def test_killed_behind_its_success_a_run_has_published(dumps, two, tmp_path, mon
 
 
 @pytest.mark.attack
-def test_killed_before_its_success_a_run_is_completed_by_publish(dumps, two, tmp_path, monkeypatch):
+def test_run_killed_before_success_is_completed_by_publish(dumps, two, tmp_path, monkeypatch):
     output = released(dumps / "one.xml", tmp_path / "out", *FORMATS)
     killed(monkeypatch, "workspace.Workspace._remove_former", dumps / "two.xml", output)
     seen = wikimill("verify", "--quick", output)
-    told = f"a run was ended while it published: `wikimill publish --output {output}` completes it"
+    message = f"a run was ended while it published: `wikimill publish --output {output}` completes it"
     assert seen.code == 4
-    assert told in seen.err.splitlines()[0]
+    assert message in seen.err.splitlines()[0]
     assert wikimill("publish", "--output", output) == Outcome(
         0, f"{output}: a run was ended while it published; its release is complete now, and published\n", ""
     )
@@ -84,7 +84,7 @@ def test_killed_before_its_success_a_run_is_completed_by_publish(dumps, two, tmp
 
 @pytest.mark.attack
 @pytest.mark.slow
-def test_killed_before_its_success_a_run_is_completed_also_if_the_next_one_fails(dumps, two, tmp_path, monkeypatch):
+def test_run_killed_before_success_is_completed_if_the_next_fails(dumps, two, tmp_path, monkeypatch):
     """D3: the next command has no input, or a bad one."""
     for inputs, code in (("missing.xml", 2), ("cut.xml", 4)):
         output = released(dumps / "one.xml", tmp_path / inputs, *FORMATS)
@@ -99,7 +99,7 @@ def test_killed_before_its_success_a_run_is_completed_also_if_the_next_one_fails
 
 @pytest.mark.attack
 @pytest.mark.parametrize(
-    ("moment", "told"),
+    ("moment", "message"),
     [
         ("publish", "nothing was published"),
         ("_remove_former", "{} was published before that"),
@@ -107,7 +107,7 @@ def test_killed_before_its_success_a_run_is_completed_also_if_the_next_one_fails
     ],
 )
 @pytest.mark.slow
-def test_interrupted_a_run_says_whether_it_has_published(dumps, two, tmp_path, moment, told):
+def test_interrupted_a_run_says_whether_it_has_published(dumps, two, tmp_path, moment, message):
     output = tmp_path / "out"
 
     def run(_) -> None:
@@ -125,7 +125,7 @@ def test_interrupted_a_run_says_whether_it_has_published(dumps, two, tmp_path, m
         (tmp_path / "told").write_text(f"{outcome.code} {outcome.err}")
 
     assert in_child(run, 0) == 0
-    assert (tmp_path / "told").read_text() == f"130 wikimill: interrupted; {told.format(output)}\n"
+    assert (tmp_path / "told").read_text() == f"130 wikimill: interrupted; {message.format(output)}\n"
     assert (output / "_SUCCESS").exists() == (moment != "publish")
     assert not (output / "_staging").exists()
 

@@ -1,4 +1,4 @@
-"""What a dump says of its wiki: a name that is none is refused; what is mined of any address, verify takes."""
+"""The name and address of a wiki in a dump: invalid names are refused; verify accepts releases of any address."""
 
 import os
 from pathlib import Path
@@ -44,7 +44,7 @@ ADDRESSES = {
 }
 
 
-def milled(tmp_path: Path, *dumps: bytes) -> Path:
+def mined(tmp_path: Path, *dumps: bytes) -> Path:
     """Return a release of some dumps of one wiki."""
     names = []
     for number, data in enumerate(dumps):
@@ -75,7 +75,7 @@ def test_a_database_name_that_is_none(tmp_path, name):
 def test_what_is_mined_of_an_address_is_whole(tmp_path, base):
     address = ADDRESSES[base]
     written = base.replace("&", "&amp;").replace("<", "&lt;").encode()
-    output = milled(tmp_path, dump(split_page(1, "Tarnholt")).replace(BASE, written))
+    output = mined(tmp_path, dump(split_page(1, "Tarnholt")).replace(BASE, written))
     assert [row["url"] for row in records(output)] == [f"{address}/w/index.php?diff=12&oldid=11" if address else ""]
     assert wikimill("verify", output).code == 0
 
@@ -84,7 +84,7 @@ def test_what_is_mined_of_an_address_is_whole(tmp_path, base):
 @pytest.mark.attack
 def test_two_files_of_one_wiki_with_two_addresses(tmp_path):
     mobile = dump(split_page(2, "Orrin")).replace(b"https://test.", b"https://m.test.")
-    output = milled(tmp_path, dump(split_page(1, "Tarnholt")), mobile)
+    output = mined(tmp_path, dump(split_page(1, "Tarnholt")), mobile)
     hosts = {row["url"].split("/")[2] for row in records(output)}
     assert hosts == {"test.wikimill.example", "m.test.wikimill.example"}
     assert wikimill("verify", output).code == 0

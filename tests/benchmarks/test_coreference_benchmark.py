@@ -48,7 +48,7 @@ def test_figures_of_gap() -> None:
     }
 
 
-def test_precision_is_of_the_links_that_the_annotation_tells_of() -> None:
+def test_precision_counts_annotated_links() -> None:
     answers = [Answer("it", True, True), Answer("it", True, False), Answer("it", True, None), Answer("it", False, None)]
     assert by_pronoun(answers) == {"it": {"pronouns": 4, "coverage": 75.0, "precision": 50.0}}
     assert by_pronoun(answers[2:]) == {"it": {"pronouns": 2, "coverage": 50.0, "precision": None}}

@@ -41,7 +41,7 @@ def test_examples_are_counted_by_least_quality_and_links():
     assert by_quality[0.975]["antecedents"]["interval"] == []
 
 
-def test_types_have_precision_and_share_kept_of_the_judge_and_of_rules_10():
+def test_types_have_precision_and_share_kept():
     rows = [{"type": "SINGLE_RELATIVE", "kept": kept} for kept in (True, False, True, False)]
     labels, weights = np.array([1.0, 1.0, 0.0, 0.0]), np.array([1.0, 3.0, 1.0, 1.0])
     found = Measured(rows, np.array([0.2, 0.99, 0.1, 0.98]), labels, weights, 1.0, 0.0)

@@ -18,7 +18,7 @@ from wikimill.rules.coreference.boosted_trees import Model
 from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.coreference.resolver import DefaultResolver
 
-#: Ranks subjects first, then what is near, and trusts whatever is best with a probability of 0.88.
+#: Ranks subjects first, then near candidates, and gives the best one a probability of 0.88.
 RESOLVER = DefaultResolver(
     FirstNames({"ann": 0.0, "zoe": 0.01, "bob": 1.0}),
     Model(bias=0.0, weights={"raised_subject": 2.0, "sentences": -0.5}),

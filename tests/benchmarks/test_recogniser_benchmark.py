@@ -67,7 +67,7 @@ def test_annotated_sentences_are_found_by_their_digest(tmp_path):
     assert found == [Gold(TEXT, frozenset({(0, 3, "PERSON"), (20, 24, "GPE")}))]
 
 
-def test_an_annotation_that_does_not_stand_in_its_sentence_is_told(tmp_path):
+def test_annotation_outside_of_sentence_is_reported(tmp_path):
     digest = hashlib.sha256(TEXT.encode()).hexdigest()[:16]
     (tmp_path / "hand.tsv").write_text(f"sentence_sha256\tentities\n{digest}\tBath|GPE; Ada|PERSON\n")
     with pytest.raises(ValueError, match=r"'Ada\|PERSON' is not in order"):

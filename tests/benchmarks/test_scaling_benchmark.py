@@ -84,7 +84,7 @@ def test_a_command_is_watched_with_what_it_starts():
     assert usage.together >= usage.peaks[DRIVER]
 
 
-def test_a_worker_that_was_kept_from_before_is_not_counted_though_its_number_is_less_than_its_parents(monkeypatch):
+def test_kept_worker_with_lower_process_id_is_not_counted(monkeypatch):
     def processes(worker, root):
         pool = process_watch._Process(9, 1, "python", "sdk_worker_main", 5.0, 10.0)
         return [process_watch._Process(4, 9, "python", "worker", worker, 10.0), pool, root]
@@ -99,7 +99,7 @@ def test_a_worker_that_was_kept_from_before_is_not_counted_though_its_number_is_
     assert watch.stop().spent == {DRIVER: 1.5, process_watch.WORKER: 2.5}
 
 
-def test_a_command_that_fails_is_told():
+def test_failing_command_is_reported():
     with pytest.raises(SystemExit, match="exit code 3"):
         watched([sys.executable, "-c", "raise SystemExit(3)"])
 

@@ -25,7 +25,7 @@ from deploy.flink.processes import Process
 from wikimill.pipelines.running.flink_job import FlinkCluster
 
 OPTIONS = ("--formats", "jsonl,tfrecord", *NO_SCREENING)
-#: So many of the eight files are being read, or have been, when something happens.
+#: Number of the eight files that have been begun when the fault happens.
 IN_THE_MIDDLE = 4
 
 
@@ -100,7 +100,7 @@ def running_jobs(cluster: Cluster) -> list[str]:
     return [job.id for job in FlinkCluster(f"http://{cluster.address}").jobs() if not job.has_ended]
 
 
-def told(outcome: Outcome) -> str:
+def message(outcome: Outcome) -> str:
     """Return what is said on stderr at last, and that it is not a trace."""
     assert not any(trace in outcome.err for trace in ("Traceback", "\tat ")), outcome.err
     return outcome.err.splitlines()[-1]
@@ -128,8 +128,8 @@ def test_a_lost_pool_ends_the_job_which_runs_again(cluster, inputs, undisturbed,
     kill(the(cluster, WORKERS))
     outcome = end(run)
     assert outcome.code == 1
-    assert "Python worker" in told(outcome)
-    assert told(outcome).endswith("nothing was published")
+    assert "Python worker" in message(outcome)
+    assert message(outcome).endswith("nothing was published")
     assert digests(out) == digests(former)
     cluster.repair()
     assert again(inputs, out, on_flink).code == 0
@@ -142,15 +142,15 @@ def test_a_lost_job_manager_ends_the_run(cluster, inputs, undisturbed, on_flink,
     kill(the(cluster, JOB_MANAGER))
     outcome = end(run)
     assert outcome.code == 1
-    assert "the cluster is gone" in told(outcome)
-    assert told(outcome).endswith("nothing was published")
+    assert "the cluster is gone" in message(outcome)
+    assert message(outcome).endswith("nothing was published")
     assert digests(out) == digests(former)
     cluster.repair()
     assert again(inputs, out, on_flink).code == 0
     assert digests(out) == undisturbed
 
 
-def test_the_job_of_a_client_that_was_killed_is_cancelled_by_the_next(cluster, inputs, undisturbed, on_flink, out):
+def test_job_of_killed_client_is_cancelled_by_the_next(cluster, inputs, undisturbed, on_flink, out):
     run = begin(inputs, out, on_flink)
     os.kill(run.pid, signal.SIGKILL)
     run.wait()
@@ -206,7 +206,7 @@ def test_ctrl_c_cancels_the_job(number, cluster, inputs, on_flink, out):
     os.killpg(run.pid, number)
     outcome = end(run)
     assert outcome.code == 130
-    told(outcome)
+    message(outcome)
     wait_until(lambda: not running_jobs(cluster))
     assert not out.exists() or not list(out.iterdir())
     wait_until(lambda: not java_of(run.pid))
@@ -219,7 +219,7 @@ def test_an_input_that_vanishes_ends_the_run(cluster, inputs, undisturbed, on_fl
         path.unlink()
     outcome = end(run)
     assert outcome.code == 1
-    assert "No such file" in told(outcome)
+    assert "No such file" in message(outcome)
     assert not (out / "_SUCCESS").exists()
     for path in inputs:
         shutil.copy(path, tmp_path)
@@ -241,7 +241,7 @@ def test_a_full_disk_ends_the_run(cluster, inputs, undisturbed, on_flink, tmp_pa
         run = begin(inputs, out, on_flink)
         outcome = end(run)
         assert outcome.code == 1
-        assert "No space left on device" in told(outcome)
+        assert "No space left on device" in message(outcome)
         assert digests(out) == digests(former)
         subprocess.run(["mount", "-o", "remount,size=100m", disk], check=True)
         assert again(inputs, out, on_flink).code == 0
@@ -250,7 +250,7 @@ def test_a_full_disk_ends_the_run(cluster, inputs, undisturbed, on_flink, tmp_pa
         subprocess.run(["umount", disk], check=True)
 
 
-def test_a_cluster_that_is_not_there_is_told_at_once(out):
+def test_missing_cluster_is_reported(out):
     outcome = ran("wikisplit", "--input", SAMPLE, "--output", out, "--runner=FlinkRunner", "--flink_master=localhost:1")
     assert outcome.code == 2
     assert outcome.err == (
@@ -266,7 +266,7 @@ def test_more_tasks_than_slots_run_one_after_the_other(cluster, inputs, undistur
     assert digests(out) == undisturbed
 
 
-def test_a_pool_that_is_not_there_is_told_at_once(cluster, on_flink, out, tmp_path):
+def test_missing_worker_pool_is_reported(cluster, on_flink, out, tmp_path):
     kill(the(cluster, WORKERS))
     (tmp_path / "dump.xml").write_bytes(dump(split_page(1, "Tarnholt")))
     outcome = ran("wikisplit", "--input", tmp_path / "dump.xml", "--output", out, *on_flink)

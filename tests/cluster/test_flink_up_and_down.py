@@ -23,7 +23,7 @@ def listening_elsewhere(port: int) -> bool:
     """Return whether a port is open on an address of this machine that is not loopback."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; tells which address would be used
+            probe.connect(("192.0.2.1", 9))  # sends nothing; selects the address that would be used
             address = probe.getsockname()[0]
         except OSError:
             return False
@@ -35,10 +35,10 @@ def listening_elsewhere(port: int) -> bool:
 def test_a_cluster_comes_up_once_and_goes_without_traces(tmp_path):
     cluster = Cluster(ROOT / ".flink", tmp_path / "run")
     rest, workers = free_port(), free_port()
-    told = cluster.up(ClusterSize(task_managers=1, slots=1), rest, workers, None)
+    message = cluster.up(ClusterSize(task_managers=1, slots=1), rest, workers, None)
     processes = cluster.processes
     try:
-        assert f"--runner=FlinkRunner --flink_master=localhost:{rest}" in told
+        assert f"--runner=FlinkRunner --flink_master=localhost:{rest}" in message
         assert cluster.overview()["slots-total"] == 1
         assert [process.role for process in processes] == ["JobManager", "TaskManager", "Python workers"]
         assert not listening_elsewhere(rest)
@@ -47,7 +47,9 @@ def test_a_cluster_comes_up_once_and_goes_without_traces(tmp_path):
     assert not any(process.is_alive for process in processes)
     assert not (tmp_path / "run").exists()
     with socket.socket() as free:
-        free.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a connection that has just been closed is no trace
+        free.setsockopt(
+            socket.SOL_SOCKET, socket.SO_REUSEADDR, 1
+        )  # a connection that has just been closed does not count
         free.bind(("127.0.0.1", rest))
 
 
@@ -73,7 +75,7 @@ time.sleep(600)
     assert not any(process.is_alive for process in processes)
 
 
-def test_a_port_that_is_taken_is_told(tmp_path: Path):
+def test_taken_port_is_reported(tmp_path: Path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -1,4 +1,4 @@
-"""One release, made on every engine that is at hand, has the same bytes; run.json tells how it was made."""
+"""A release has the same bytes on every available engine; run.json records the engine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RELEASES = (
 )
 
 
-def milled(corpus: str, what: str, output: Path, *engine: object) -> Outcome:
+def mined(corpus: str, what: str, output: Path, *engine: object) -> Outcome:
     options = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--allow_partial")
     return ran(corpus, "--input", *INPUTS[what], "--output", output, *options, *engine)
 
@@ -43,7 +43,7 @@ def test_every_engine_makes_the_same_release(corpus, what, engine, in_one_proces
     if missing := [path for path in INPUTS[what] if not path.exists()]:
         pytest.skip(f"{missing[0]} is not there")
     if (corpus, what) not in in_one_process:
-        alone = milled(corpus, what, tmp_path / "alone")
+        alone = mined(corpus, what, tmp_path / "alone")
         assert alone.code == 0, alone
         in_one_process[corpus, what] = digests(tmp_path / "alone")
     name, _, parallelism = engine.partition(" ")
@@ -51,6 +51,6 @@ def test_every_engine_makes_the_same_release(corpus, what, engine, in_one_proces
         "workers": ("--workers=2",),
         "flink": ("--runner=FlinkRunner", f"--flink_master={cluster.address}", f"--parallelism={parallelism}"),
     }[name]
-    there = milled(corpus, what, tmp_path / "there", *options)
+    there = mined(corpus, what, tmp_path / "there", *options)
     assert there.code == 0, there
     assert digests(tmp_path / "there") == in_one_process[corpus, what]

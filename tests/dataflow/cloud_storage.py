@@ -130,18 +130,18 @@ class Buckets:
             return Answer.error(404, f"no such object: {key}")
         data = self.objects[key]
         sums = self._resource(key)
-        told = {
+        printed = {
             "Content-Type": "application/octet-stream",
             "x-goog-generation": sums["generation"],
             "X-Goog-Hash": f"crc32c={sums['crc32c']},md5={sums['md5Hash']}",
         }
         if "Range" not in headers:
-            return Answer(200, data, told)
+            return Answer(200, data, printed)
         first, _, last = headers["Range"].removeprefix("bytes=").partition("-")
         begin, end = int(first), min(int(last) + 1 if last else len(data), len(data))
         if begin >= len(data):
             return Answer(416, b"", {"Content-Range": f"bytes */{len(data)}"})
-        return Answer(206, data[begin:end], told | {"Content-Range": f"bytes {begin}-{end - 1}/{len(data)}"})
+        return Answer(206, data[begin:end], printed | {"Content-Range": f"bytes {begin}-{end - 1}/{len(data)}"})
 
     def _upload(self, method: str, bucket: str, query: dict[str, str], headers: Any, body: bytes) -> Answer:
         if query.get("uploadType") == "multipart":

@@ -1,7 +1,7 @@
-"""The Dataflow API on loopback, next to Cloud Storage: takes jobs, tells their state, cancels, and may really run them.
+"""The Dataflow API on loopback, next to Cloud Storage: takes jobs, reports their state, cancels, and may run them.
 
-`run` is what becomes of a job: a function of the job's description that gives the state in which it ends and, if it
-failed, the message of its error. Without one a job stays running until it is cancelled.
+`run` is a function from the description of a job to its final state and, if it failed, the message of its error.
+Without it a job stays running until it is cancelled.
 """
 
 from __future__ import annotations

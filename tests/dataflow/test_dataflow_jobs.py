@@ -81,9 +81,9 @@ def test_the_job_runs_with_what_was_staged_and_gives_the_same_bytes(clouded, wor
     outcome = wikimill(*clouded.options(corpus, "out", *how, *MORE[corpus]))
     assert outcome.code == 0, outcome
     assert outcome.out.startswith(f"{corpus}: ")
-    told = outcome.err.splitlines()
-    assert told[0] == f"wikimill: Dataflow job 2026-11-01_0: {URL}"
-    assert told[-1] == "wikimill: Job 2026-11-01_0 is in state JOB_STATE_DONE"
+    printed = outcome.err.splitlines()
+    assert printed[0] == f"wikimill: Dataflow job 2026-11-01_0: {URL}"
+    assert printed[-1] == "wikimill: Job 2026-11-01_0 is in state JOB_STATE_DONE"
     made = [without_run(clouded.release(name)) for name in ("out", "out-balanced")[: 2 if corpus == "discofuse" else 1]]
     assert made == on_a_laptop(corpus, tmp_path)
 
@@ -128,7 +128,7 @@ def test_two_runs_into_one_folder_cannot_be_active_at_once(clouded, knows):
         assert clouded.service.jobs == {"1": active}
 
 
-def test_what_the_service_refuses_is_told(clouded):
+def test_refusal_of_the_service_is_reported(clouded):
     clouded.service.refusal = Answer.error(403, "Dataflow API has not been used in project my-project before.")
     outcome = wikimill(*clouded.options("wikisplit", "out", *IMAGE))
     assert outcome.code == 1

@@ -67,7 +67,7 @@ def test_parameters_become_the_command_line():
     ]
 
 
-def test_an_image_that_is_named_stands():
+def test_named_image_is_kept():
     words = command_line(["--corpus=wikisplit", "--sdk_container_image=other:2"], {"WIKIMILL_IMAGE": "ours:1"})
     assert words == ["wikisplit", "--sdk_container_image=other:2"]
 

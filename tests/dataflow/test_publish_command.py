@@ -1,5 +1,4 @@
-"""`wikimill publish`: a job that no one waited for becomes the release that a laptop makes, whatever happens on the
-way."""
+"""`wikimill publish`: a detached job becomes the release that a laptop makes, after any interruption."""
 
 import pytest
 from cloud_commands import Cloud
@@ -10,7 +9,7 @@ FORMATS = ("--formats", "jsonl,tsv", "--near_duplicates", "off")
 CUT = SAMPLE.read_bytes()[:30_000]
 
 
-def milled(clouded: Cloud, *more: object) -> None:
+def mined(clouded: Cloud, *more: object) -> None:
     """A flex template was launched, and its job has run: here, by FnApiRunner over the same files."""
     outcome, _ = clouded.described("wikisplit", "out", *FORMATS, *more)
     assert outcome.code == 0, outcome
@@ -39,12 +38,12 @@ def expected(tmp_path_factory) -> dict[str, bytes]:
     return without_run(files)
 
 
-def test_a_job_that_nobody_waited_for_is_published(clouded, expected):
+def test_detached_job_is_published(clouded, expected):
     assert clouded.described("wikisplit", "out", *FORMATS)[0].code == 0
     early = wikimill("publish", "--output", OUTPUT)
     assert early.code == 3
     assert early.err.startswith("wikimill: nothing to publish yet: the job of ")
-    milled(clouded, "--overwrite")
+    mined(clouded, "--overwrite")
     outcome = wikimill("publish", "--output", OUTPUT)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("wikisplit: 64 examples")
@@ -65,7 +64,7 @@ def test_a_job_that_is_not_published_is_not_run_over(clouded):
 
 @pytest.mark.parametrize("refused", [("POST", "tsv/dev.tsv"), ("POST", "SHA256SUMS"), ("POST", "_SUCCESS")])
 def test_publication_goes_on_where_it_ended(clouded, expected, refused):
-    milled(clouded)
+    mined(clouded)
     method, name = refused
     clouded.buckets.refuse(method, f"_staging/{name}/copyTo")
     with pytest.raises(OSError, match="Rename operation failed"):
@@ -77,7 +76,7 @@ def test_publication_goes_on_where_it_ended(clouded, expected, refused):
 
 def test_an_input_that_is_not_whole_is_published_only_if_allowed(clouded):
     clouded.buckets.put(f"corpora/in/{SAMPLE.name}", CUT)
-    milled(clouded)
+    mined(clouded)
     refused = wikimill("publish", "--output", OUTPUT)
     assert refused.code == 4
     assert "nothing was published" in refused.err
@@ -107,7 +106,7 @@ def test_an_object_store_keeps_nothing_of_what_was_replaced(clouded, expected):
     assert without_run(clouded.release("out")) == expected
 
 
-def test_a_folder_of_a_store_that_holds_nothing_is_told(clouded):
+def test_empty_folder_of_a_store_is_reported(clouded):
     outcome = wikimill("sample", "gs://corpora/nothing")
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err == (

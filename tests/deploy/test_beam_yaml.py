@@ -54,7 +54,7 @@ def test_a_source_has_the_options_of_its_corpus_documented(name):
     assert not source._yaml_requires_inputs
 
 
-def test_the_provider_names_every_corpus_of_ours():
+def test_provider_names_every_corpus():
     text = PROVIDER.read_text()
     assert all(f": wikimill.transforms.beam_yaml.{name}\n" in text for name in OURS)
 
@@ -76,7 +76,7 @@ def test_what_cannot_be_obeyed(given, message):
         beam_yaml.text(**({"input": "x.xml"} | given))
 
 
-def test_the_documented_pipeline_is_short_and_its_options_are_those_of_the_corpus():
+def test_documented_pipeline_has_the_options_of_the_corpus():
     yaml = pytest.importorskip("yaml")
     text = re.search(r"```yaml\n(pipeline:\n.*?)```", (ROOT / "docs/library.md").read_text("utf-8"), re.DOTALL)[1]
     assert len(text.splitlines()) <= 15

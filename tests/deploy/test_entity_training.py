@@ -53,7 +53,7 @@ FIRSTS = frozenset({"Emma", "James", "Virginia"})
         ("Albedo", None),
     ],
 )
-def test_a_title_tells_a_type_or_nothing(title, label):
+def test_type_of_title(title, label):
     assert type_of_title(title) == label
 
 
@@ -109,7 +109,7 @@ def test_links_and_names_are_entities_and_the_unknown_is_missing():
     ]
 
 
-def test_a_language_is_told_from_its_speakers():
+def test_language_is_distinguished_from_people():
     build = builder({"German": "NORP"})
     texts = ("He wrote it in German.", "The German word is long.", "The German army left.")
     assert [tagged(build.doc(text, [], Names())) for text in texts] == [
@@ -258,7 +258,7 @@ def test_the_list_of_names_has_types_of_ontonotes():
     assert {"France", "Alabama", "Soviet Union"} <= COUNTRIES_AND_STATES
 
 
-def test_a_line_without_a_type_is_told(tmp_path):
+def test_line_without_type_is_reported(tmp_path):
     (tmp_path / "names.txt").write_text("# comment\nPERSON: Plato; Homer\nHomer\n")
     with pytest.raises(ValueError, match="line 3: expected TYPE: name; name, found 'Homer'"):
         read_names(tmp_path / "names.txt")

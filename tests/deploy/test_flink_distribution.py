@@ -1,4 +1,4 @@
-"""Which Flink `make flink-up` takes: what was tested, others on request. Maven and the jars are stood in for."""
+"""The Flink of `make flink-up`: the tested one, others on request. Maven and the jars are fakes."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def maven(monkeypatch):
         ("newest", "2.1", "2.1", ["2.2", "2.1"]),
     ],
 )
-def test_what_was_tested_is_taken_unless_something_else_is_asked_for(maven, tmp_path, line, held, jar, asked):
+def test_tested_flink_is_the_default(maven, tmp_path, line, held, jar, asked):
     assert bring_jars(tmp_path, line) == held
     assert ((tmp_path / "job-server.jar").read_text(), maven.asked) == (jar, asked)
 

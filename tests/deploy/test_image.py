@@ -16,7 +16,7 @@ PINNED = dict(
 
 
 def instructions(name: str) -> list[str]:
-    """Return what stands after an instruction of the Dockerfile, each time it is given."""
+    """Return the arguments of an instruction of the Dockerfile, each time it is given."""
     lines = DOCKERFILE.replace("\\\n", " ")
     return [line.split(maxsplit=1)[1] for line in lines.splitlines() if line.startswith(f"{name} ")]
 

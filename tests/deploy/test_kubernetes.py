@@ -112,7 +112,7 @@ def test_the_network_policies_are_ones_that_kubernetes_takes():
 
 
 @pytest.mark.attack
-def test_only_the_job_and_the_operator_may_call_the_cluster_and_nobody_the_job():
+def test_network_policy_admits_only_job_and_operator():
     (cluster,) = documents("flinkdeployment.yaml")
     _, job = documents("wikimill-job.yaml")
     for_cluster, for_job = documents("networkpolicy.yaml")

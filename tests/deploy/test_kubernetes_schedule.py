@@ -27,7 +27,7 @@ def test_a_mistake_would_be_found():
         kubernetes_validate.validate(job, VERSIONS[0], strict=True)
 
 
-def test_never_two_at_once_and_codes_that_are_no_reason_to_try_again():
+def test_job_forbids_concurrency_and_does_not_retry_some_codes():
     spec = cron_job()["spec"]
     policy = spec["jobTemplate"]["spec"]["podFailurePolicy"]["rules"]
     assert (spec["concurrencyPolicy"], spec["timeZone"]) == ("Forbid", "Etc/UTC")

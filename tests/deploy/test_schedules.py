@@ -44,7 +44,7 @@ def job_command():
     ("code", "cron_says", "job_code"),
     [(0, "", 0), (3, "", 0), (1, "said\n", 1), (4, "said\n", 4), (5, "said\n", 5), (6, "said\n", 6)],
 )
-def test_only_failures_are_told(tmp_path, code, cron_says, job_code):
+def test_only_failures_are_reported(tmp_path, code, cron_says, job_code):
     program(tmp_path / "wikimill", f"echo said; exit {code}")
 
     def shell(command):
@@ -106,14 +106,14 @@ def test_the_service_can_do_little_else(units):
 
 @pytest.mark.parametrize(("code", "job_code"), [(0, 0), (3, 0), (5, 5)])
 def test_what_the_job_on_google_cloud_runs(tmp_path, code, job_code):
-    """gcloud is not here: one that notes what it is told is in for it."""
+    """Put a fake gcloud on PATH that notes its arguments."""
     program(tmp_path / "gcloud", f"printf '%s\\0' \"$@\" >> {tmp_path}/told")
     program(tmp_path / "wikimill", f"printf '%s\\0' \"$@\" > {tmp_path}/words; exit {code}")
     environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", "PROJECT": "p", "BUCKET": "b", "IMAGE": "i"}
     subprocess.run(["/bin/sh", FOLDER / "cloud_scheduler.sh"], env=environment, check=True)
-    told = (tmp_path / "told").read_text("utf-8").split("\0")
-    assert (told[:4], told.count("scheduler")) == (["run", "jobs", "deploy", "wikimill-refresh-simplewiki"], 1)
-    (arguments,) = [word.removeprefix("--args=") for word in told if word.startswith("--args=")]
+    message = (tmp_path / "told").read_text("utf-8").split("\0")
+    assert (message[:4], message.count("scheduler")) == (["run", "jobs", "deploy", "wikimill-refresh-simplewiki"], 1)
+    (arguments,) = [word.removeprefix("--args=") for word in message if word.startswith("--args=")]
     # gcloud's way to say that ~ divides the list, in the place of a comma.
     assert arguments.startswith("^~^")
     dash_c, script = arguments[3:].split("~")

@@ -1,4 +1,4 @@
-"""What is fuzzed: functions of any bytes that must hold, whatever the bytes are.
+"""The fuzzed properties: functions of any bytes that must hold.
 
 `python -m tests.fuzz` (`make fuzz`) looks for bytes that break one; `test_fuzz_targets.py` gives them the seeds and
 what once broke them.
@@ -67,7 +67,7 @@ def _read(blocks: list[bytes]) -> tuple[list[Item], str]:
 def bzip2(data: bytes) -> None:
     """Reading from the middle gives what reading from the beginning gives; sound data come out whole.
 
-    That all damage is told is not asked: the CRC over a stream's blocks cannot be known by who begins in the middle.
+    Damage need not be reported: the CRC over a stream's blocks cannot be checked from the middle.
     """
     whole = list(bzip2_blocks(io.BytesIO(data)))
     places = [block.place for block in whole]

@@ -193,7 +193,7 @@ def test_the_card_is_one_for_the_hub(release):
     }
 
 
-def test_the_card_tells_how_to_load_and_it_works(release, monkeypatch, tmp_path):
+def test_loading_code_of_the_card_works(release, monkeypatch, tmp_path):
     """The snippets of the card are run as they are."""
     for extra, name in (
         ("tfds", "tensorflow_datasets"),

@@ -71,10 +71,10 @@ def sheets(sample_release, tmp_path) -> list[Path]:
 def test_wikisplit(sheets, sample_release, tmp_path):
     outcome = wikimill("agreement", *sheets, "--release", sample_release, "--json", tmp_path / "a.json")
     assert (outcome.code, outcome.err) == (0, "")
-    told = json.loads((tmp_path / "a.json").read_text("utf-8"))
-    assert (told["corpus"], told["raters"], told["examples"]) == ("wikisplit", ["r-1.tsv", "r-2.tsv"], 4)
-    ours = {name: (row["count"], row["of"]) for name, row in told["table_2"]["ours"].items()}
-    assert ours == {
+    printed = json.loads((tmp_path / "a.json").read_text("utf-8"))
+    assert (printed["corpus"], printed["raters"], printed["examples"]) == ("wikisplit", ["r-1.tsv", "r-2.tsv"], 4)
+    own = {name: (row["count"], row["of"]) for name, row in printed["table_2"]["ours"].items()}
+    assert own == {
         "correct": (7, 8),
         "unsupported": (0, 8),
         "no_majority": (1, 8),
@@ -86,11 +86,11 @@ def test_wikisplit(sheets, sample_release, tmp_path):
     found = {record["id"]: record["direction"] for record in records(sample_release)}
     with sheets[0].open(encoding="utf-8", newline="") as file:
         kinds = [found[row["id"]] for row in csv.DictReader(file, dialect="excel-tab")]
-    assert {kind: told["by_type"][kind]["missing"]["of"] for kind in {*kinds}} == {
+    assert {kind: printed["by_type"][kind]["missing"]["of"] for kind in {*kinds}} == {
         kind: kinds.count(kind) for kind in {*kinds}
     }
-    assert told["questions"]["simple_1"]["krippendorff_alpha"] is None
-    assert told["questions"]["wrong"]["cohen_kappa"] == [{"raters": ["r-1.tsv", "r-2.tsv"], "kappa": 1}]
+    assert printed["questions"]["simple_1"]["krippendorff_alpha"] is None
+    assert printed["questions"]["wrong"]["cohen_kappa"] == [{"raters": ["r-1.tsv", "r-2.tsv"], "kappa": 1}]
     lines = outcome.out.splitlines()
     assert lines[0] == "wikisplit: 4 examples, rated in the sheets r-1.tsv, r-2.tsv"
     assert "  correct                   87.5 % [52.9, 97.8]  7 of 8   paper 84.0 %" in lines
@@ -118,18 +118,18 @@ def test_discofuse(tmp_path):
     fill(sheets[0], {"connective": ["none"]})
     outcome = wikimill("agreement", *sheets, "--release", release, "--json", tmp_path / "a.json")
     assert (outcome.code, outcome.err) == (0, "")
-    told = json.loads((tmp_path / "a.json").read_text("utf-8"))
-    ours = {
+    printed = json.loads((tmp_path / "a.json").read_text("utf-8"))
+    own = {
         column: {name: (row["count"], row["of"]) for name, row in table.items() if name != "examples"}
-        for column, table in told["table_5"]["ours"].items()
+        for column, table in printed["table_5"]["ours"].items()
     }
     # Two of four have a pronoun or a cataphor in the text, and no one asked for one.
-    assert ours == {
+    assert own == {
         "all": {"merge": (4, 4), "anaphor": (2, 4), "connective": (4, 4)},
         "with_connective": {"merge": (2, 2), "anaphor": (1, 2), "connective": (2, 2)},
     }
-    assert [*told["by_type"]] == [kind for kind, *_ in FUSIONS]
-    assert told["questions"]["merge"]["fleiss_kappa"] == 1
+    assert [*printed["by_type"]] == [kind for kind, *_ in FUSIONS]
+    assert printed["questions"]["merge"]["fleiss_kappa"] == 1
     lines = outcome.out.splitlines()
     for line in (
         "discofuse: 4 examples, rated in the sheets r-1.tsv, r-2.tsv, r-3.tsv",
@@ -154,7 +154,7 @@ def test_without_the_release_there_is_no_gold(tmp_path):
     assert "kappa" not in outcome.out
 
 
-def test_problems_are_told_one_a_line(sheets):
+def test_agreement_prints_a_line_for_each_problem(sheets):
     fill(sheets[0], {"simple_1": ["right", "wrong", "correct"]})
     outcome = wikimill("agreement", *sheets)
     assert (outcome.code, outcome.out) == (2, "")
@@ -210,9 +210,9 @@ def test_a_draw_that_continues_a_former_one_and_is_shared(sample_release, tmp_pa
     for sheet in sheets:
         fill(sheet, {"simple_1": ["correct"]})
     assert "give sheets of one draw" in wikimill("agreement", *sheets).err
-    told = wikimill("agreement", *sheets, tmp_path / "two-3.tsv", "--partial")
-    assert (told.code, told.err) == (0, "")
-    assert told.out.startswith(
+    printed = wikimill("agreement", *sheets, tmp_path / "two-3.tsv", "--partial")
+    assert (printed.code, printed.err) == (0, "")
+    assert printed.out.startswith(
         f"wikisplit: {len(parts[0] | parts[1])} examples, rated in the sheets two-1.tsv, two-2.tsv"
     )
 
@@ -223,16 +223,18 @@ def test_reasons_and_kinds_of_errors(tmp_path):
     assert wikimill("sample", release, "--n", 4, "--annotate", path, "--analysis").code == 0
     reason, error = ["clear", "clear", "rule"], ["none", "comma", "pronoun"]
     fill(path, {"reason": reason, "error": error, "origin": ["", "text", "rule"], "harmless": ["", "", "no"]})
-    told = wikimill("agreement", path, "--release", release)
-    assert (told.code, told.err) == (0, "")
-    assert "rule                     100.0 % [34.2, 100.0]  2 of 2   paper 34.3 %" in told.out
-    assert "no error of a rule        50.0 % [15.0, 85.0]  2 of 4   paper 79.0 %" in told.out
+    printed = wikimill("agreement", path, "--release", release)
+    assert (printed.code, printed.err) == (0, "")
+    assert "rule                     100.0 % [34.2, 100.0]  2 of 2   paper 34.3 %" in printed.out
+    assert "no error of a rule        50.0 % [15.0, 85.0]  2 of 4   paper 79.0 %" in printed.out
 
 
 def test_what_only_sheets_have(sample_release, tmp_path):
     for option in (("--analysis",), ("--items_per_rater", 6)):
-        told = wikimill("sample", sample_release, *option)
-        assert (told.code, told.err) == (2, f"wikimill: {option[0]} is for sheets; add --annotate FILE\n")
-    told = wikimill("sample", sample_release, "--annotate", tmp_path / "r.tsv", "--analysis")
-    assert told.err == ("wikimill: --analysis: there are no reasons and kinds of errors of wikisplit; leave it out\n")
+        printed = wikimill("sample", sample_release, *option)
+        assert (printed.code, printed.err) == (2, f"wikimill: {option[0]} is for sheets; add --annotate FILE\n")
+    printed = wikimill("sample", sample_release, "--annotate", tmp_path / "r.tsv", "--analysis")
+    assert printed.err == (
+        "wikimill: --analysis: there are no reasons and kinds of errors of wikisplit; leave it out\n"
+    )
     assert wikimill("sample", sample_release, "--after", tmp_path / "r.tsv").code == 2

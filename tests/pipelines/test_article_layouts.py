@@ -66,7 +66,7 @@ SCHEMAS = {
 
 
 @pytest.fixture(scope="module")
-def mill(tmp_path_factory):
+def mine(tmp_path_factory):
     folder = tmp_path_factory.mktemp("layouts")
     source = folder / "enwiki-20260901-pages-articles.xml"
     data = dump(page(7, TITLE, revision(70, ADA))).replace(b"testwiki", b"enwiki")
@@ -82,8 +82,8 @@ def mill(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def release(mill):
-    return mill("articles")
+def release(mine):
+    return mine("articles")
 
 
 @pytest.mark.parametrize(("layout", "rows"), [("wikimedia-wikipedia", WIKIPEDIA), ("finewiki", FINEWIKI)])
@@ -98,8 +98,8 @@ def test_a_layout_has_the_rows_and_the_schema_of_the_published_corpus(release, t
     assert found.read().to_pylist() == rows
 
 
-def test_finewiki_keeps_the_nested_lists_of_a_markdown_release(mill, tmp_path):
-    release = mill("markdown", "--markup", "markdown")
+def test_finewiki_keeps_the_nested_lists_of_a_markdown_release(mine, tmp_path):
+    release = mine("markdown", "--markup", "markdown")
     for layout in SCHEMAS:
         wikimill("published-layout", release, "--layout", layout, "--output", tmp_path / layout)
     (fine,) = pq.read_table(tmp_path / "finewiki/train.parquet").to_pylist()
@@ -107,8 +107,8 @@ def test_finewiki_keeps_the_nested_lists_of_a_markdown_release(mill, tmp_path):
     assert pq.read_table(tmp_path / "wikimedia-wikipedia/train.parquet").to_pylist() == WIKIPEDIA
 
 
-def test_a_layout_that_cannot_be_written_is_refused(release, mill, tmp_path):
-    sections = mill("sections", "--records", "section")
+def test_a_layout_that_cannot_be_written_is_refused(release, mine, tmp_path):
+    sections = mine("sections", "--records", "section")
     for folder, options, message in [
         (release, (), "--layout is missing; text has wikimedia-wikipedia, finewiki"),
         (release, ("--layout", "wikitablet"), "--layout wikitablet: text has wikimedia-wikipedia, finewiki"),

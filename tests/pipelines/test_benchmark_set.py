@@ -83,8 +83,8 @@ def test_a_part_and_its_counts(websplit):
     part = ("--parts", websplit / "parts.json", "--split")
     assert [row["id"] for row in rows(websplit, *part, "validation")] == ["COMPLEX-1"]
     command = ("benchmark-set", "websplit", "--input", websplit / "full.txt", "--output", websplit / "out.jsonl")
-    told = wikimill(*command, *part, "validation")
-    assert told.out.splitlines()[1:] == [
+    printed = wikimill(*command, *part, "validation")
+    assert printed.out.splitlines()[1:] == [
         "    count  unique",
         "C       2       1",
         "S'      5       3",
@@ -97,10 +97,10 @@ def test_tables_4_and_5_are_commands(websplit):
     rows(websplit)
     (websplit / "model.txt").write_text("Ann was born in Rome . Ann died .\nBob sang . Bob ran .\n", "utf-8")
     scores = websplit / "s.json"
-    told = wikimill(
+    printed = wikimill(
         "evaluate", "--references", websplit / "out.jsonl", "--predictions", websplit / "model.txt", "--json", scores
     )
-    assert (told.code, told.err) == (0, "")
+    assert (printed.code, printed.err) == (0, "")
     found = json.loads(scores.read_text("utf-8"))
     assert found["bleu"]["corpus"] == pytest.approx(100)
     assert found["splitting"] == {
@@ -120,9 +120,9 @@ def test_tables_4_and_5_are_commands(websplit):
 )
 def test_what_is_no_websplit(tmp_path, text, message):
     (tmp_path / "full.txt").write_text(text, "utf-8")
-    told = wikimill("benchmark-set", "websplit", "--input", tmp_path / "full.txt", "--output", tmp_path / "o.jsonl")
-    assert told.code == 2
-    assert message in told.err
+    printed = wikimill("benchmark-set", "websplit", "--input", tmp_path / "full.txt", "--output", tmp_path / "o.jsonl")
+    assert printed.code == 2
+    assert message in printed.err
     assert not (tmp_path / "o.jsonl").exists()
 
 

@@ -1,4 +1,4 @@
-"""Exit codes and the one line that tells what is wrong, where, and what to do."""
+"""Exit codes and one-line messages: what is wrong, where, and what to do."""
 
 import json
 import os
@@ -287,7 +287,7 @@ def test_an_empty_folder_is_a_good_output(good, tmp_path):
 
 
 @pytest.mark.slow
-def test_after_exit_4_the_folder_tells_why_and_can_be_used_again(good, folder, tmp_path):
+def test_folder_after_exit_4_has_dead_letters_and_is_reusable(good, folder, tmp_path):
     output = tmp_path / "out"
     outcome = wikisplit(folder / "cut.xml", output)
     assert outcome.code == 4
@@ -321,7 +321,7 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
     assert list(tmp_path.iterdir()) == []
 
 
-def test_dry_run_leaves_damage_to_the_run_and_refuses_what_is_not_a_dump(folder, tmp_path):
+def test_dry_run_ignores_damage_and_refuses_other_files(folder, tmp_path):
     (tmp_path / "no.xml").write_bytes(bytes(100))
     assert wikisplit(tmp_path / "no.xml", tmp_path / "out", "--dry_run").code == 0
     (tmp_path / "no.xml").write_text("this is no dump")

@@ -41,7 +41,7 @@ def test_what_the_service_must_know_is_asked_for(corpus, name, example):
     assert said == f"wikimill: --runner DataflowRunner needs --{name}, such as --{name} {example}\n"
 
 
-def test_the_region_may_stand_in_the_environment(monkeypatch):
+def test_region_is_read_from_environment(monkeypatch):
     monkeypatch.setenv("CLOUDSDK_COMPUTE_REGION", "europe-west4")
     assert "--temp_location" in refused(region=None, temp_location=None)
 
@@ -76,7 +76,7 @@ def test_what_cannot_work_in_the_cloud_is_refused(changed, said):
     assert refused(**changed) == f"wikimill: {said}\n"
 
 
-def test_without_the_extra_the_remedy_is_told(monkeypatch):
+def test_missing_extra_is_reported_with_remedy(monkeypatch):
     monkeypatch.setattr(dataflow, "_is_installed", lambda module: False)
     assert refused() == "wikimill: --runner DataflowRunner needs the extra [gcp]: pip install 'wikimill[gcp]'\n"
 

@@ -22,7 +22,7 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-MILL = "The old mill stands near the harbour."
+MINE = "The old mill stands near the harbour."
 BOUGHT = "However, the council bought the mill in 1905."
 SOLD = "The council sold the mill in 1905, but the town built a road there."
 FILLER = "Nothing else is known about the early years of the place."
@@ -42,7 +42,7 @@ ONE_SPLIT = ("--splits", "train=1", "--coreference", "none")
 
 
 @pytest.fixture
-def mill(tiny_annotator, tmp_path):
+def mine(tiny_annotator, tmp_path):
     """Run the command on files of given contents; gives outcome and output folder."""
 
     def run(files, *options, name="out"):
@@ -60,16 +60,16 @@ def jsonl(*documents):
     return "".join(json.dumps(document) + "\n" for document in documents).encode()
 
 
-DOCUMENT = {"id": "a", "title": "Mill", "text": f"{MILL} {BOUGHT}\n{SOLD} {FILLER}"}
-ARTICLE = dump(page(1, "Mill", revision(11, f"{MILL} {BOUGHT}\n== Later ==\n{SOLD}<ref>x</ref> {FILLER}")))
+DOCUMENT = {"id": "a", "title": "Mill", "text": f"{MINE} {BOUGHT}\n{SOLD} {FILLER}"}
+ARTICLE = dump(page(1, "Mill", revision(11, f"{MINE} {BOUGHT}\n== Later ==\n{SOLD}<ref>x</ref> {FILLER}")))
 
 
 def rows(output):
     return sorted((output / "tsv" / "train.tsv").read_text().splitlines(keepends=True)[1:])
 
 
-def test_a_document(mill):
-    outcome, output = mill({"d.jsonl": jsonl(DOCUMENT)}, "--control_fraction", 1)
+def test_a_document(mine):
+    outcome, output = mine({"d.jsonl": jsonl(DOCUMENT)}, "--control_fraction", 1)
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("discofuse: 3 examples (train 3, dev 0, test 0)\n  from 1 pages, 4 sentences, ")
     control = (
@@ -92,12 +92,12 @@ def test_a_document(mill):
 
 
 @pytest.mark.slow
-def test_a_dump(mill):
-    outcome, output = mill({"testwiki-20260901-x.xml": ARTICLE}, "--control_fraction", 0, "--raw_text")
+def test_a_dump(mine):
+    outcome, output = mine({"testwiki-20260901-x.xml": ARTICLE}, "--control_fraction", 0, "--raw_text")
     assert (outcome.code, outcome.err) == (0, "")
     assert rows(output) == sorted([PAIR_ROW, SINGLE_ROW])
     found = {record["section"]: record for record in records(output)}
-    assert [found[section]["coherent_first_sentence_raw"] for section in ("", "Later")] == [MILL, SOLD]
+    assert [found[section]["coherent_first_sentence_raw"] for section in ("", "Later")] == [MINE, SOLD]
     assert [found[section]["coherent_second_sentence_raw"] for section in ("", "Later")] == [BOUGHT, ""]
     assert {(record["wiki"], record["revision_id"], record["dump"]) for record in found.values()} == {
         ("testwiki", "11", "2026-09-01")
@@ -106,8 +106,8 @@ def test_a_dump(mill):
     assert funnel(output)["sentences"] == (4, 4, {}, 0)
 
 
-def test_the_manifest_tells_how_it_was_made(mill, tiny_annotator):
-    _, output = mill({"d.jsonl": jsonl(DOCUMENT)})
+def test_manifest_records_options_and_versions(mine, tiny_annotator):
+    _, output = mine({"d.jsonl": jsonl(DOCUMENT)})
     found = manifest(output)
     assert found["models"]["annotator"]["name"] == "en_tiny"
     assert len(found["models"]["annotator"]["sha256"]) == 64
@@ -128,7 +128,7 @@ def inputs(tmp_path_factory):
     folder = tmp_path_factory.mktemp("inputs")
     (folder / "testwiki-20260901-x.xml").write_bytes(ARTICLE)
     for number in range(3):
-        documents = [{"id": f"{number}-{n}", "text": f"{FILLER} {MILL} {BOUGHT} {SOLD}"} for n in range(3)]
+        documents = [{"id": f"{number}-{n}", "text": f"{FILLER} {MINE} {BOUGHT} {SOLD}"} for n in range(3)]
         (folder / f"d{number}.jsonl.gz").write_bytes(gzip.compress(jsonl(*documents)))
     (folder / "notes.json").write_text("{}")
     return folder
@@ -161,13 +161,13 @@ def test_seed_engine_workers_and_order_decide_nothing(release, inputs, tiny_anno
         assert one == other
 
 
-#: What tells the options of a run.
-TELLS_OPTIONS = ("manifest.json", "report.html", "README.md", "SHA256SUMS", "_SUCCESS")
+#: Files that record the options of a run.
+WITH_OPTIONS = ("manifest.json", "report.html", "README.md", "SHA256SUMS", "_SUCCESS")
 
 
 def examples_of(release):
     """The digests of all that --parse_all may not change."""
-    return {path: digest for path, digest in digests(release).items() if path not in TELLS_OPTIONS}
+    return {path: digest for path, digest in digests(release).items() if path not in WITH_OPTIONS}
 
 
 def test_the_same_text_is_kept_once(release):
@@ -175,7 +175,7 @@ def test_the_same_text_is_kept_once(release):
     assert funnel(release)["pages"] == (10, 10, {}, 0)
 
 
-def test_a_balanced_release_lies_beside_the_full_one_and_names_it(release):
+def test_balanced_release_is_a_sibling_that_names_the_full_one(release):
     balanced = Path(f"{release}-balanced")
     found = manifest(balanced)
     (digest,) = [line.split()[0] for line in (release / "_SUCCESS").read_text().splitlines()]
@@ -190,10 +190,10 @@ def test_a_balanced_release_lies_beside_the_full_one_and_names_it(release):
 
 
 @pytest.mark.slow
-def test_packed_documents(mill):
+def test_packed_documents(mine):
     packs = {"gz": gzip.compress, "bz2": bz2.compress, "xz": lzma.compress, "zst": zstd.compress}
     files = {f"{kind}.jsonl.{kind}": pack(jsonl(DOCUMENT | {"id": kind})) for kind, pack in packs.items()}
-    outcome, output = mill(files, "--control_fraction", 0)
+    outcome, output = mine(files, "--control_fraction", 0)
     assert (outcome.code, rows(output)) == (0, sorted([PAIR_ROW, SINGLE_ROW]))
     assert funnel(output)["pages"] == (4, 4, {}, 0)
 
@@ -210,10 +210,10 @@ BAD_LINES = {
 
 
 @pytest.mark.parametrize("what", slow_but(BAD_LINES, "not JSON"))
-def test_a_bad_line_is_a_dead_letter_with_its_number(mill, what):
+def test_a_bad_line_is_a_dead_letter_with_its_number(mine, what):
     line, error = BAD_LINES[what]
     data = jsonl(DOCUMENT) + line + jsonl(DOCUMENT | {"id": "z"})
-    outcome, output = mill({"d.jsonl": data}, "--control_fraction", 0)
+    outcome, output = mine({"d.jsonl": data}, "--control_fraction", 0)
     assert outcome.code == 4
     assert "1 of 3 pages are dead" in outcome.err
     (found,) = dead_letters(output)
@@ -221,17 +221,17 @@ def test_a_bad_line_is_a_dead_letter_with_its_number(mill, what):
 
 
 @pytest.mark.slow
-def test_what_is_good_can_be_published(mill):
+def test_what_is_good_can_be_published(mine):
     data = jsonl(DOCUMENT) + b"{\n" + jsonl(DOCUMENT | {"id": "z"})
-    outcome, output = mill({"d.jsonl": data}, "--control_fraction", 0, "--allow_partial")
+    outcome, output = mine({"d.jsonl": data}, "--control_fraction", 0, "--allow_partial")
     assert (outcome.code, rows(output)) == (0, sorted([PAIR_ROW, SINGLE_ROW]))
     assert funnel(output)["pages"] == (3, 2, {}, 1)
 
 
 @pytest.mark.slow
-def test_an_id_in_two_files_is_dead_in_the_second_by_name(mill):
+def test_an_id_in_two_files_is_dead_in_the_second_by_name(mine):
     files = {"2.jsonl": jsonl(DOCUMENT), "1.jsonl": jsonl(DOCUMENT)}
-    outcome, output = mill(files)
+    outcome, output = mine(files)
     assert outcome.code == 4
     assert [(each["file"], each["error"]) for each in dead_letters(output)] == [
         ("2.jsonl", "line 1: the id 'a' stands in 1.jsonl too")
@@ -249,8 +249,8 @@ def test_an_id_in_two_files_is_dead_in_the_second_by_name(mill):
         ("x" * 10_000_000, (1, 1, {}, 0), (1, 0, {"long_sentence": 1}, 0)),
     ],
 )
-def test_texts_that_give_nothing(mill, text, pages, sentences):
-    outcome, output = mill({"d.jsonl": jsonl({"id": "a", "text": text})}, "--allow_empty")
+def test_texts_that_give_nothing(mine, text, pages, sentences):
+    outcome, output = mine({"d.jsonl": jsonl({"id": "a", "text": text})}, "--allow_empty")
     (reason, number), *_ = (pages[2] or sentences[2]).items()
     of = f"of {number} sentences none was taken" if sentences[0] else f"of {pages[0]} pages none was mined"
     assert (outcome.code, outcome.err.startswith(f"wikimill: no examples: {of}: {number} {reason} (")) == (0, True)
@@ -258,24 +258,24 @@ def test_texts_that_give_nothing(mill, text, pages, sentences):
 
 
 @pytest.mark.slow
-def test_a_document_of_ten_megabytes_is_mined_in_bounded_memory(mill):
-    text = "\n".join([f"{FILLER} {MILL} {BOUGHT}"] + ["吾輩は猫である。"] * 20 + ["Élan!"] * 1_500_000)
+def test_a_document_of_ten_megabytes_is_mined_in_bounded_memory(mine):
+    text = "\n".join([f"{FILLER} {MINE} {BOUGHT}"] + ["吾輩は猫である。"] * 20 + ["Élan!"] * 1_500_000)
     assert len(text) > 9_000_000
-    outcome, output = mill({"d.jsonl": jsonl({"id": "a", "text": text})}, "--control_fraction", 0)
+    outcome, output = mine({"d.jsonl": jsonl({"id": "a", "text": text})}, "--control_fraction", 0)
     assert (outcome.code, rows(output)) == (0, [PAIR_ROW])
 
 
-def test_a_file_that_is_cut_is_not_whole(mill):
+def test_a_file_that_is_cut_is_not_whole(mine):
     data = bz2.compress(jsonl(DOCUMENT))[:-8]
-    outcome, output = mill({"d.jsonl.bz2": data})
+    outcome, output = mine({"d.jsonl.bz2": data})
     assert outcome.code == 4
     assert "d.jsonl.bz2 is cut" in outcome.err
     assert {each["level"] for each in dead_letters(output)} == {"file"}
 
 
 @pytest.mark.slow
-def test_an_empty_file_is_refused(mill):
-    outcome, _ = mill({"d.jsonl": b""})
+def test_an_empty_file_is_refused(mine):
+    outcome, _ = mine({"d.jsonl": b""})
     assert (outcome.code, "d.jsonl is refused" in outcome.err) == (4, True)
 
 
@@ -297,37 +297,37 @@ def test_an_empty_file_is_refused(mill):
         (("--formats", "csv"), "unknown format 'csv'"),
     ],
 )
-def test_a_command_line_that_cannot_be_obeyed(mill, options, message, monkeypatch):
+def test_a_command_line_that_cannot_be_obeyed(mine, options, message, monkeypatch):
     monkeypatch.setattr(choices, "find_spec", lambda name: None)
-    outcome, output = mill({"d.jsonl": jsonl(DOCUMENT)}, *options)
+    outcome, output = mine({"d.jsonl": jsonl(DOCUMENT)}, *options)
     assert (outcome.code, outcome.out) == (2, "")
     assert message in outcome.err
     assert outcome.err.count("\n") == 1
     assert not output.exists()
 
 
-def test_an_input_that_is_not_there(mill, tmp_path):
+def test_an_input_that_is_not_there(mine, tmp_path):
     outcome = wikimill("discofuse", "--input", tmp_path / "x", "--output", tmp_path / "out", "--annotator", tmp_path)
     assert outcome.code == 2
 
 
-def test_a_dry_run_touches_nothing(mill):
-    outcome, output = mill({"d.jsonl": jsonl(DOCUMENT)}, "--dry_run", "--balanced")
+def test_a_dry_run_touches_nothing(mine):
+    outcome, output = mine({"d.jsonl": jsonl(DOCUMENT)}, "--dry_run", "--balanced")
     assert outcome.code == 0
     assert outcome.out.startswith("discofuse: 1 input file, ")
     assert not output.exists()
 
 
 @pytest.mark.slow
-def test_a_balanced_release_is_not_overwritten_unasked(mill):
+def test_a_balanced_release_is_not_overwritten_unasked(mine):
     files = {"d.jsonl": jsonl(DOCUMENT)}
-    assert mill(files, "--balanced")[0].code == 0
-    outcome, output = mill(files, "--balanced")
+    assert mine(files, "--balanced")[0].code == 0
+    outcome, output = mine(files, "--balanced")
     assert outcome.code == 2
     (output / "_SUCCESS").unlink()
-    outcome, _ = mill(files, "--balanced")
+    outcome, _ = mine(files, "--balanced")
     assert (outcome.code, "out-balanced holds a release already" in outcome.err) == (2, True)
-    assert mill(files, "--balanced", "--overwrite")[0].code == 0
+    assert mine(files, "--balanced", "--overwrite")[0].code == 0
 
 
 def test_wikisplit_takes_no_documents_from_a_folder(inputs, tmp_path):
@@ -352,8 +352,8 @@ def test_the_embedded_annotator_mines(tmp_path):
     assert {record["discourse_type"] for record in records(output)} >= {"PAIR_CONN", "SINGLE_S_COORD"}
 
 
-def test_documents_are_dealt_out_to_workers_with_the_same_bytes(mill):
+def test_documents_are_dealt_out_to_workers_with_the_same_bytes(mine):
     files = {"d.jsonl": jsonl(*(DOCUMENT | {"id": str(number)} for number in range(40)))}
-    _, whole = mill(files, "--control_fraction", 1)
-    _, dealt = mill(files, "--control_fraction", 1, "--split_bytes", 1_024, name="dealt")
+    _, whole = mine(files, "--control_fraction", 1)
+    _, dealt = mine(files, "--control_fraction", 1, "--split_bytes", 1_024, name="dealt")
     assert digests(dealt) == digests(whole)

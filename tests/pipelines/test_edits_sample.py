@@ -35,14 +35,14 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def milled(inputs: Path, output: Path, *options: object) -> list[dict[str, Any]]:
+def mined(inputs: Path, output: Path, *options: object) -> list[dict[str, Any]]:
     outcome = wikimill("edits", "--input", inputs, "--output", output, "--formats", "jsonl,tsv", *options)
     assert (outcome.code, outcome.err) == (0, "")
     return sorted(records(output), key=lambda row: row["new_revision_id"])
 
 
 def test_edits_of_a_page(history, tmp_path):
-    one, two = milled(history, tmp_path / "out", *NO_SCREENING, "--context", "--raw_text", "--splits", "train=1")
+    one, two = mined(history, tmp_path / "out", *NO_SCREENING, "--context", "--raw_text", "--splits", "train=1")
     assert one == {
         "id": one["id"],
         "wiki": "testwiki",
@@ -76,7 +76,7 @@ def test_edits_of_a_page(history, tmp_path):
 
 
 def test_kinds(history, tmp_path):
-    found = milled(history, tmp_path / "out", *NO_SCREENING, "--kinds", "replacement")
+    found = mined(history, tmp_path / "out", *NO_SCREENING, "--kinds", "replacement")
     assert [(row["kind"], row["position"], row["phrase"]) for row in found] == [("replacement", 10, "monk")]
 
 
@@ -95,7 +95,7 @@ def test_bad_usage(history, tmp_path, words, expected):
 
 def test_every_format_of_the_sample_is_verified_and_the_same_again(tmp_path):
     for name in ("one", "two"):
-        milled(SAMPLE, tmp_path / name, "--formats", ALL_FORMATS)
+        mined(SAMPLE, tmp_path / name, "--formats", ALL_FORMATS)
     rows = records(tmp_path / "one")
     assert sorted((row["page_title"], row["kind"], row["position"], row["phrase"]) for row in rows) == OF_SAMPLE
     assert digests(tmp_path / "one") == digests(tmp_path / "two")
@@ -104,7 +104,7 @@ def test_every_format_of_the_sample_is_verified_and_the_same_again(tmp_path):
 
 
 def test_verify_finds_records_that_are_not_edits(history, tmp_path):
-    milled(history, tmp_path / "out", *NO_SCREENING, "--splits", "train=1")
+    mined(history, tmp_path / "out", *NO_SCREENING, "--splits", "train=1")
     broken = shutil.copytree(tmp_path / "out", tmp_path / "broken")
     (shard,) = (broken / "jsonl").glob("*-train-*.jsonl")
     shard.write_text(shard.read_text("utf-8").replace('"position":12', '"position":11'), "utf-8")
@@ -116,5 +116,5 @@ def test_verify_finds_records_that_are_not_edits(history, tmp_path):
 def test_published_rows_can_be_excluded(history, tmp_path):
     rows = tmp_path / "published.tsv"
     rows.write_text("The mill at Harrow was built in 1820 by a rich merchant .\tx\tAnother sentence .\n", "utf-8")
-    found = milled(history, tmp_path / "out", *NO_SCREENING, "--exclude", rows)
+    found = mined(history, tmp_path / "out", *NO_SCREENING, "--exclude", rows)
     assert [row["kind"] for row in found] == ["deletion"]

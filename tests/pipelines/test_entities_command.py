@@ -18,7 +18,7 @@ else:
 
 SAMPLE = ROOT.parent / "shared/data/dumps/wikidata-2014-entities.json.bz2"
 NEEDS_SAMPLE = pytest.mark.skipif(not SAMPLE.exists(), reason="needs ../shared/data/dumps")
-TOLD = """\
+MESSAGES = """\
 entities: 2 items of enwiki, 11 labels
   from 12 entities; left out: unreferred 1
   5 of 9 statements; left out: datatype 1, deprecated 1, lower_rank 1, no_value 1
@@ -53,13 +53,13 @@ def manifest(folder):
 
 
 def table_of(folder):
-    """The bytes of the table, without what tells of the run or of the input's packing."""
+    """Return the files of the table without those that depend on the run or the input's compression."""
     return {name: data for name, data in bytes_of(folder).items() if name.endswith(".parquet")}
 
 
 def test_the_example(make):
     outcome, folder = make(dump(*EXAMPLE))
-    assert (outcome.code, outcome.out, outcome.err) == (0, TOLD.format(folder), "")
+    assert (outcome.code, outcome.out, outcome.err) == (0, MESSAGES.format(folder), "")
     city, person = rows(folder, "items")
     absent = dict.fromkeys(
         ("language", "precision", "calendar", "unit", "lower", "upper", "latitude", "longitude", "globe")
@@ -248,7 +248,7 @@ def test_too_much_dead_is_not_published(make):
     assert manifest(folder)["partial"] == "2 of 3 entities are dead (66.667%; allowed 0.100%)"
 
 
-def test_a_file_that_is_cut_is_told(make):
+def test_cut_file_is_reported(make):
     data = gzip.compress(dump(*EXAMPLE))
     outcome, folder = make(data[: len(data) // 2], name="all.json.gz")
     assert outcome.code == 4
@@ -273,7 +273,7 @@ def test_a_table_is_replaced_only_if_that_is_said(make):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (("--wiki", "EN"), "--wiki 'EN': expected the database name of a wiki, such as enwiki"),
         (("--language", "English"), "--language 'English': expected the code of a language, such as en"),
@@ -282,11 +282,11 @@ def test_a_table_is_replaced_only_if_that_is_said(make):
         (("--spilt_bytes", "9"), "unknown option --spilt_bytes; did you mean --split_bytes?"),
     ],
 )  # fmt: skip
-def test_wrong_options_are_told(make, options, told):
+def test_wrong_options_are_reported(make, options, message):
     outcome, folder = make(dump(*EXAMPLE), *options)
     assert outcome.code == 2
     assert outcome.err.startswith("wikimill: ")
-    assert told.removeprefix("argument ") in outcome.err.replace("argument ", "")
+    assert message.removeprefix("argument ") in outcome.err.replace("argument ", "")
     assert not folder.exists()
 
 

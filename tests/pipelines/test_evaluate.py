@@ -152,7 +152,7 @@ def test_case_insensitive(fusion):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "printed"),
     [
         (["--sari", "bleu"], "--sari bleu: unknown 'bleu'; there are discofuse, xu, t2t"),
         (
@@ -164,10 +164,10 @@ def test_case_insensitive(fusion):
         (["--runner", "NoRunner"], "unknown option --runner"),
     ],
 )
-def test_bad_usage(fusion, options, told):
+def test_bad_usage(fusion, options, printed):
     outcome = evaluate(fusion, *options)
     assert (outcome.code, outcome.out) == (2, "")
-    assert outcome.err.startswith(f"wikimill: {told}")
+    assert outcome.err.startswith(f"wikimill: {printed}")
     assert outcome.err.count("\n") == 1
 
 
@@ -181,8 +181,8 @@ def test_splithalf_is_for_splitting(fusion):
 def test_a_task_that_cannot_be_guessed(fusion):
     (fusion / "gold.tsv").write_text("A ran and B fell .\tA ran . B fell .\n")
     outcome = evaluate(fusion, predictions="SOURCE")
-    told = f"wikimill: {fusion / 'gold.tsv'}: the columns do not show the task; give --task {', '.join(TASKS)}\n"
-    assert (outcome.code, outcome.err) == (2, told)
+    printed = f"wikimill: {fusion / 'gold.tsv'}: the columns do not show the task; give --task {', '.join(TASKS)}\n"
+    assert (outcome.code, outcome.err) == (2, printed)
     assert evaluate(fusion, "--task", "split", predictions="SOURCE").code == 0
 
 

@@ -1,4 +1,4 @@
-"""A failure is told in one line; of what may be a bug the place is told, too."""
+"""A failure is one line; a possible bug also has a traceback."""
 
 import pytest
 

@@ -42,7 +42,7 @@ def get(server, tmp_path):
 
 
 def dump_files(folder):
-    """What is in the folder of a dump, except the file that tells where it comes from."""
+    """Return the files of a dump's folder, except the one that records the source."""
     return {name: data for name, data in bytes_of(folder).items() if name != "fetch.json"}
 
 

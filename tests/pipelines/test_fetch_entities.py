@@ -42,11 +42,11 @@ NAME = "wikidata-20261109-all.json.bz2"
 def test_the_newest_is_fetched_and_verified(get, tmp_path):
     folder = tmp_path / "to" / "wikidatawiki-2026-11-09-entities"
     outcome = get(TREE)
-    told = (
+    message = (
         f"fetched wikidatawiki entities of 2026-11-09 (entities layout): 1 file, 20.0 kB (20.0 kB of it now), "
         f"every sha1 right\n  {folder}\n"
     )
-    assert (outcome.code, outcome.out, outcome.err) == (0, told, "")
+    assert (outcome.code, outcome.out, outcome.err) == (0, message, "")
     data = TREE[f"{HOME}/20261109/{NAME}"]
     found = {name: content for name, content in bytes_of(folder).items() if name != "fetch.json"}
     assert found == {NAME: data, "SHA1SUMS": sums({NAME: data}, "sha1"), "_SUCCESS": b""}
@@ -97,18 +97,18 @@ def test_a_date_can_be_named(get):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         ("--wiki enwiki", "--wiki enwiki: --kind entities is of wikidatawiki only; leave --wiki out"),
         ("--compression 7z", "--compression 7z: --kind entities is published as bz2; leave it out"),
     ],
 )
-def test_what_does_not_fit_is_told(tmp_path, words, told):
+def test_wrong_dumps_are_reported(tmp_path, words, message):
     outcome = wikimill("fetch", "--kind", "entities", *CONTACT, "--to", tmp_path, *words.split())
-    assert (outcome.code, outcome.err) == (2, f"wikimill: {told}\n")
+    assert (outcome.code, outcome.err) == (2, f"wikimill: {message}\n")
 
 
 def test_other_kinds_need_a_wiki(tmp_path):
     outcome = wikimill("fetch", "--kind", "history", *CONTACT, "--to", tmp_path)
-    told = "wikimill: the following arguments are required: --wiki; see wikimill fetch --help\n"
-    assert (outcome.code, outcome.err) == (2, told)
+    message = "wikimill: the following arguments are required: --wiki; see wikimill fetch --help\n"
+    assert (outcome.code, outcome.err) == (2, message)

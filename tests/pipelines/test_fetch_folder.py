@@ -19,7 +19,7 @@ LOCAL = f"simplewiki-{DATE}-history"
 
 
 def dump_files(folder):
-    """What is in the folder of a dump, except the file that tells where it comes from."""
+    """Return the files of a dump's folder, except the one that records the source."""
     return {name: data for name, data in bytes_of(folder).items() if name != "fetch.json"}
 
 
@@ -29,12 +29,12 @@ def folder(tmp_path):
     return write_tree(tmp_path / "mirror", content_tree("simplewiki", "history", DATE, PAGES))
 
 
-def test_a_folder_is_a_mirror_and_what_is_fetched_can_be_milled(folder, tmp_path):
+def test_dump_fetched_from_folder_is_mined(folder, tmp_path):
     outcome = wikimill(*HISTORY, "--mirror", folder.as_uri(), "--to", tmp_path / "to")
     assert (outcome.code, outcome.err) == (0, "")
     assert dump_files(tmp_path / "to" / LOCAL) == dump_files(folder / content_folder("simplewiki", "history", DATE))
-    milled = wikisplit(tmp_path / "to" / LOCAL, tmp_path / "out")
-    assert (milled.code, milled.out.splitlines()[0]) == (0, "wikisplit: 2 examples (train 2, dev 0, test 0)")
+    mined = wikisplit(tmp_path / "to" / LOCAL, tmp_path / "out")
+    assert (mined.code, mined.out.splitlines()[0]) == (0, "wikisplit: 2 examples (train 2, dev 0, test 0)")
 
 
 def test_no_space_is_noticed_before_anything_is_fetched(tmp_path):

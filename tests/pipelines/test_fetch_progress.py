@@ -27,21 +27,21 @@ def test_the_line(here, total, speed, text):
     assert fetch_text(here, total, speed) == text
 
 
-def test_not_on_a_terminal_a_line_is_told_now_and_then(monkeypatch):
+def test_lines_are_printed_without_terminal(monkeypatch):
     monkeypatch.setattr(shown, "_LINE_SECONDS", 0.1)
-    monkeypatch.setattr(sys, "stderr", told := io.StringIO())
+    monkeypatch.setattr(sys, "stderr", message := io.StringIO())
     began = time.monotonic()
     with FetchProgress(2_000_000, 400_000) as progress:
         progress.add(200_000)
         progress.add(-100_000)
-        wait_until(lambda: told.getvalue().count("\n") >= 2)
-    lines = told.getvalue().splitlines()
+        wait_until(lambda: message.getvalue().count("\n") >= 2)
+    lines = message.getvalue().splitlines()
     assert 2 <= len(lines) <= (time.monotonic() - began) / 0.1
     assert re.fullmatch(r"wikimill: fetched 500\.0 kB of 2\.0 MB \(25 %\), [\d.]+ [kM]B/s, \d+ s to go", lines[0])
     assert progress.got == 100_000
 
 
-def test_a_short_fetch_tells_nothing(capsys):
+def test_short_fetch_prints_nothing(capsys):
     with FetchProgress(2_000_000) as progress:
         progress.add(2_000_000)
     assert capsys.readouterr().err == ""

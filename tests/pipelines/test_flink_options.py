@@ -17,7 +17,7 @@ from wikimill.pipelines.terminal.errors import RunFailed, UsageError
 
 
 class JobManager(HTTPServer):
-    """Answers as Flink's REST interface does, from a dictionary; notes what it was told to cancel."""
+    """A server with Flink's REST interface over a dictionary; notes the jobs to cancel."""
 
     def __init__(self, answers: dict[str, object]) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -89,7 +89,7 @@ def asked(manager: JobManager, *options: str) -> tuple[object, ...]:
     )
 
 
-def test_the_cluster_tells_what_the_command_line_does_not(manager):
+def test_cluster_settings_complete_the_options(manager):
     assert asked(manager) == ("2.1", 6, "job-server.jar", "EXTERNAL", "workers.example:50000", 2)
 
 
@@ -127,7 +127,7 @@ def test_many_examples_are_spread_over_more_tasks_than_slots(manager):
     assert fitted(manager, 5_000_000, "--parallelism=8") == 8
 
 
-def test_what_cannot_be_obeyed_is_told(manager):
+def test_usage_errors(manager):
     with pytest.raises(UsageError) as raised:
         asked(manager, "--parallelism=0")
     assert str(raised.value) == "--parallelism 0: expected at least 1; the cluster has 6 slots"
@@ -150,7 +150,7 @@ def test_a_job_with_its_own_jar_is_refused(manager):
         asked(manager, "--flink_submit_uber_jar")
 
 
-def test_a_flink_that_beam_does_not_know_is_told(manager):
+def test_unsupported_flink_is_reported(manager):
     manager.answers["/overview"] = {"flink-version": "9.0.1", "slots-total": 6, "taskmanagers": 1}
     with pytest.raises(UsageError, match=r"is Flink 9\.0; this Beam knows 1\.19, "):
         asked(manager)
@@ -167,7 +167,7 @@ def jobs(manager: JobManager, *listed: tuple[str, str, str]) -> None:
     manager.answers["/jobs/overview"] = {"jobs": entries}
 
 
-def test_what_a_former_client_left_is_cancelled_and_told(manager, capsys):
+def test_job_of_killed_client_is_cancelled_and_reported(manager, capsys):
     jobs(manager, ("a1", "mine", "RUNNING"), ("a2", "mine", "FINISHED"), ("a3", "another", "RUNNING"))
     with FlinkJob(FlinkCluster(f"http://{manager.master}"), "mine"):
         pass
@@ -177,7 +177,7 @@ def test_what_a_former_client_left_is_cancelled_and_told(manager, capsys):
     )
 
 
-def test_a_failure_is_told_with_its_cause_and_its_place(manager):
+def test_failure_states_cause_and_job(manager):
     trace = (
         "Error received from SDK harness: Traceback (most recent call last):\n  File x\nOSError: [Errno 28] No space"
     )
@@ -197,7 +197,7 @@ def test_an_interrupted_run_cancels_its_job(manager):
     assert manager.cancelled == ["c1"]
 
 
-def test_a_cluster_that_has_gone_is_told():
+def test_lost_cluster_is_reported():
     cluster = FlinkCluster("http://localhost:1")
     job = FlinkJob(cluster, "mine")
     with pytest.raises(RunFailed, match="the cluster is gone, and its job with it"):
@@ -230,7 +230,7 @@ def test_the_cause_of_a_failure(reason, cause):
     assert cause_of(reason) == (cause or reason.splitlines()[0])
 
 
-def test_a_cause_is_told_rather_than_what_it_led_to():
+def test_root_cause_is_preferred_to_symptoms():
     assert root_cause(["java.lang.IllegalStateException: call is closed", "java.io.IOException: no space"]) == (
         "java.io.IOException: no space"
     )

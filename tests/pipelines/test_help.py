@@ -1,4 +1,4 @@
-"""The help of every command: no default that is none, no heading twice, a text for each option."""
+"""The help of every command: no default None, no heading twice, a text for each option."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def json_lines(*numbers):
 
 
 @pytest.fixture
-def mill(tmp_path):
+def mine(tmp_path):
     inputs = tmp_path / "inputs"
     inputs.mkdir()
 
@@ -51,8 +51,8 @@ ALL = ("--splits", "train=1")
 SMALL = ("--max_threads", "2", "--window", "2", *ALL)
 
 
-def test_an_example(mill):
-    outcome, output = mill(*SMALL, a__jsonl=json_lines(1, 2))
+def test_an_example(mine):
+    outcome, output = mine(*SMALL, a__jsonl=json_lines(1, 2))
     assert (outcome.code, outcome.err) == (0, "")
     assert records(output) == [
         {
@@ -65,12 +65,12 @@ def test_an_example(mill):
 
 
 @pytest.mark.slow
-def test_sources_of_several_formats_are_joined_and_everything_is_accounted_for(mill):
+def test_sources_of_several_formats_are_joined_and_counted(mine):
     rct = "###1\nAIM\tRain fell .\nRESULTS\tIt was wet .\n\n###3\nAIM\tNo title .\nRESULTS\tNone .\n"
     articles = "".join(ARTICLE.format(*one) for one in ((1, "Rain"), (2, "Snow")))
     xml = f"<!DOCTYPE P SYSTEM 'p.dtd'><PubmedArticleSet>{articles}</PubmedArticleSet>"
     bad = json_lines(1) + "{\n" + json.dumps({"id": "x", "summary": "X", "posts": ["one"]}) + "\n"
-    outcome, output = mill(
+    outcome, output = mine(
         *SMALL, "--max_dead_fraction", "0.5", "--disentangled",
         train__txt=rct, pubmed1__xml__gz=gzip.compress(xml.encode()), b__jsonl=bad,
     )  # fmt: skip
@@ -95,10 +95,10 @@ def test_sources_of_several_formats_are_joined_and_everything_is_accounted_for(m
 
 
 @pytest.mark.slow
-def test_titles_alone_are_taken_of_pubmed(mill):
+def test_titles_alone_are_taken_of_pubmed(mine):
     rct = "".join(f"###{number}\nAIM\t{number} fell .\nRESULTS\tWet .\n\n" for number in (1, 2))
     xml = "".join(ARTICLE.format(number, f"rain {number}") for number in (1, 2, 3))
-    outcome, output = mill(
+    outcome, output = mine(
         *SMALL, "--titles", train__txt=rct, pubmed1__xml=f"<PubmedArticleSet>{xml}</PubmedArticleSet>"
     )
     assert outcome.code == 0
@@ -107,8 +107,8 @@ def test_titles_alone_are_taken_of_pubmed(mill):
 
 
 @pytest.mark.slow
-def test_parts_have_the_sizes_that_are_asked_for_and_no_document_in_common(mill):
-    outcome, output = mill(
+def test_splits_have_the_given_sizes_and_share_no_document(mine):
+    outcome, output = mine(
         "--split_sizes", "dev=20,test=10,tune=3", "--window", "7", "--step", "2", "--shuffle",
         a__jsonl=json_lines(*range(150)), b__jsonl=json_lines(*range(150, 300)),
     )  # fmt: skip
@@ -124,30 +124,30 @@ def test_parts_have_the_sizes_that_are_asked_for_and_no_document_in_common(mill)
 
 
 @pytest.mark.slow
-def test_windows_go_over_the_ends_of_files(mill):
+def test_windows_go_over_the_ends_of_files(mine):
     options = ("--max_threads", "2", "--min_threads", "2", "--window", "2", *ALL)
-    outcome, output = mill(*options, a__jsonl=json_lines(1, 2), b__jsonl=json_lines(3, 4))
+    outcome, output = mine(*options, a__jsonl=json_lines(1, 2), b__jsonl=json_lines(3, 4))
     assert outcome.code == 0
     found = {record["window"]: sorted(record["source_ids"]) for record in records(output)}
     assert found == {0: ["d1", "d2"], 1: ["d2", "d3"], 2: ["d3", "d4"]}
 
 
 @pytest.mark.slow
-def test_the_bytes_are_the_same_however_many_workers_and_with_kept_work(mill, tmp_path):
+def test_bytes_do_not_depend_on_workers_and_checkpoints(mine, tmp_path):
     files = {f"{number}__jsonl": json_lines(*range(40 * number, 40 * number + 40)) for number in range(5)}
     options = ("--formats", "jsonl,avro")
-    one = mill(*options, name="one", **files)[1]
+    one = mine(*options, name="one", **files)[1]
     for name, more in (
         ("threads", ("--direct_num_workers", "2", "--direct_running_mode", "multi_threading")),
         ("processes", ("--direct_num_workers", "2")),
         ("kept", ("--work_dir", tmp_path / "work")),
         ("again", ("--work_dir", tmp_path / "work")),
     ):
-        outcome, output = mill(*options, *map(str, more), name=name)
+        outcome, output = mine(*options, *map(str, more), name=name)
         assert outcome.code == 0
         assert digests(output) == digests(one)
         assert name != "again" or "5 of 5 portions were mined before" in outcome.out
-    other = mill("--work_dir", str(tmp_path / "work"), "--profile", "easy", name="other")[0]
+    other = mine("--work_dir", str(tmp_path / "work"), "--profile", "easy", name="other")[0]
     assert "5 of 5 portions were mined before" in other.out
 
 
@@ -160,7 +160,7 @@ def test_each_file_is_a_portion_however_it_is_packed(tmp_path):
 
 
 @pytest.mark.slow
-def test_the_archive_of_a_site_of_stack_exchange(mill):
+def test_the_archive_of_a_site_of_stack_exchange(mine):
     post = '<row Id="{0}" PostTypeId="{1}" {2}="{3}" CreationDate="2018-02-06T20:19:50.957" Body="&lt;p&gt;B{0}.&lt;/p&gt;" />'
     rows = "".join(post.format(n, 1, "Title", f"T{n}") + post.format(n + 9, 2, "ParentId", n) for n in (1, 2))
     site = {"Badges.xml": b"<badges/>", "Posts.xml": f"<posts>{rows}</posts>".encode(), "Users.xml": b"<users/>"}
@@ -168,7 +168,7 @@ def test_the_archive_of_a_site_of_stack_exchange(mill):
     with py7zr.SevenZipFile(file, "w", filters=[{"id": py7zr.FILTER_BZIP2}]) as archive:
         for name, content in site.items():
             archive.writestr(content, name)
-    outcome, output = mill(*SMALL, **{"academia__stackexchange__com__7z": file.getvalue()})
+    outcome, output = mine(*SMALL, **{"academia__stackexchange__com__7z": file.getvalue()})
     assert (outcome.code, outcome.err) == (0, "")
     assert [(sorted(one["summary"]), sorted(one["posts"])) for one in records(output)] == [
         (["T1", "T2"], ["B1.", "B10.", "B11.", "B2."])
@@ -176,7 +176,7 @@ def test_the_archive_of_a_site_of_stack_exchange(mill):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (("--min_threads", "6"), "--min_threads 6: is more than --max_threads 5; give a range such as 2 to 5"),
         (("--window", "3"), "--window 3: a text of --max_threads 5 needs as many documents; give 5 or more"),
@@ -187,28 +187,28 @@ def test_the_archive_of_a_site_of_stack_exchange(mill):
         (("--selection", "last"), "--selection"),
     ],
 )
-def test_options_that_cannot_be_obeyed(mill, options, told):
-    outcome, output = mill(*options, a__jsonl=json_lines(1))
-    assert (outcome.code, told in outcome.err, output.exists()) == (2, True, False)
+def test_options_that_cannot_be_obeyed(mine, options, message):
+    outcome, output = mine(*options, a__jsonl=json_lines(1))
+    assert (outcome.code, message in outcome.err, output.exists()) == (2, True, False)
 
 
 @pytest.mark.slow
-def test_files_that_cannot_be_read(mill):
+def test_files_that_cannot_be_read(mine):
     cut = gzip.compress(json_lines(*range(2000)).encode())[:-50]
-    outcome, output = mill(a__jsonl__gz=cut, Posts__xml="<mediawiki>", train__txt="###1\nAIM\tA .\n")
+    outcome, output = mine(a__jsonl__gz=cut, Posts__xml="<mediawiki>", train__txt="###1\nAIM\tA .\n")
     assert outcome.code == 4
     assert "the input is not whole: Posts.xml is refused, a.jsonl.gz is cut" in outcome.err
     assert not (output / "manifest.json").exists()
 
 
-def test_a_folder_without_sources(mill):
-    outcome, _ = mill(notes__txt="x")
+def test_a_folder_without_sources(mine):
+    outcome, _ = mine(notes__txt="x")
     assert outcome.code == 2
     assert "no file that this corpus reads there; give a file, a folder with such files or a glob" in outcome.err
 
 
-def test_the_plan(mill):
-    outcome, _ = mill("--dry_run", a__jsonl=json_lines(1), Posts__xml="<posts/>", enwiki__xml="<mediawiki/>")
+def test_the_plan(mine):
+    outcome, _ = mine("--dry_run", a__jsonl=json_lines(1), Posts__xml="<posts/>", enwiki__xml="<mediawiki/>")
     assert outcome.code == 0
     assert "interleave: 2 input files" in outcome.out
     assert "enwiki" not in outcome.out

@@ -76,7 +76,7 @@ def kill(process_id: int) -> None:
         pytest.param(interrupt_group, TWO, 1.4, False, marks=pytest.mark.slow),
     ],
 )
-def test_an_interrupted_run_says_so_in_one_line_and_leaves_what_was_there(
+def test_interrupted_run_prints_one_line_and_keeps_the_earlier_release(
     short_dump, long_dump, tmp_path, send, options, seconds, has_former
 ):
     output = tmp_path / "out"
@@ -118,9 +118,9 @@ def test_the_second_of_two_runs_into_one_folder_is_refused(short_dump, long_dump
         f"wikimill: --output {output}: another run is at work there; wait for it or end it\n",
     )
     out, err = finished(first)
-    # On a busy machine it takes so long that it tells how far it is.
-    told = [line for line in err.splitlines() if not line.startswith("wikimill: read ")]
-    assert (first.returncode, told) == (0, [])
+    # On a busy machine it prints lines of progress.
+    message = [line for line in err.splitlines() if not line.startswith("wikimill: read ")]
+    assert (first.returncode, message) == (0, [])
     assert " examples (train " in out
     assert (output / "_SUCCESS").exists()
     assert not (output / "_staging").exists()

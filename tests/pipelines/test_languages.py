@@ -80,7 +80,7 @@ def refused(name: object, history, tmp_path) -> Outcome:
     return outcome
 
 
-def test_a_language_without_a_model_names_the_command_that_makes_one(history, tmp_path):
+def test_language_without_model_names_train_sentences(history, tmp_path):
     assert refused("roa-tara", history, tmp_path).err == (
         "wikimill: --language roa-tara: no sentence model is shipped for it (there are de, en, it, uk, vi); make one with "
         "wikimill train-sentences --language roa-tara --input DUMP --output roa-tara.json, then --language roa-tara.json\n"

@@ -154,14 +154,14 @@ def test_the_metadata_name_authors_words_and_pythons(installed):
 
 def test_the_command_is_installed(installed):
     (metadata,) = installed.glob("wikimill-*.dist-info")
-    told = (metadata / "entry_points.txt").read_text().split()
-    assert told == ["[console_scripts]", "wikimill", "=", "wikimill.pipelines.main:entry"]
+    message = (metadata / "entry_points.txt").read_text().split()
+    assert message == ["[console_scripts]", "wikimill", "=", "wikimill.pipelines.main:entry"]
 
 
 @pytest.mark.slow
 def test_the_demo_runs_from_what_is_installed_in_another_folder(installed, tmp_path):
-    told = run("-c", "import wikimill; print(wikimill.__file__)", folder=tmp_path, PYTHONPATH=str(installed))
-    assert told.strip() == str(installed / "wikimill/__init__.py")
+    message = run("-c", "import wikimill; print(wikimill.__file__)", folder=tmp_path, PYTHONPATH=str(installed))
+    assert message.strip() == str(installed / "wikimill/__init__.py")
     version = run("-m", "wikimill", "--version", folder=tmp_path, PYTHONPATH=str(installed))
     out = run("-m", "wikimill", "demo", folder=tmp_path, PYTHONPATH=str(installed))
     assert version == wikimill("--version").out
@@ -179,19 +179,19 @@ def test_local_workers_find_what_is_installed(installed, tmp_path):
 
 @pytest.fixture
 def other_project(installed, tmp_path) -> tuple[Path, Path]:
-    """A project whose own packages have the names of our folders, and the file in which they tell who imports them."""
+    """A project whose packages have the names of wikimill's folders, and the file where they note being imported."""
     mark, project = tmp_path / "imported", tmp_path / "project"
     for name in ("rules", "transforms", "pipelines"):
         folder = project / name
         folder.mkdir(parents=True)
-        told = f"with open({str(mark)!r}, 'a') as file:\n    file.write(__name__ + '\\n')\n"
-        (folder / "__init__.py").write_text(told, "utf-8")
+        message = f"with open({str(mark)!r}, 'a') as file:\n    file.write(__name__ + '\\n')\n"
+        (folder / "__init__.py").write_text(message, "utf-8")
     shutil.copy(ROOT / "examples" / "own_pipeline.py", project)
     return project, mark
 
 
 @pytest.mark.slow
-def test_it_lives_beside_a_project_with_packages_of_the_same_names(other_project, installed, tmp_path):
+def test_wikimill_works_next_to_packages_of_the_same_names(other_project, installed, tmp_path):
     project, mark = other_project
     assert run("-c", "import rules, pipelines", folder=project, PYTHONPATH=str(installed)) == ""
     assert mark.read_text() == "rules\npipelines\n"  # they are what Python finds there
@@ -208,13 +208,13 @@ def test_it_lives_beside_a_project_with_packages_of_the_same_names(other_project
 def test_ruff_forbids_the_bare_names(name):
     code = f"import {name}\nfrom {name} import anything\nfrom {name}.room import thing\n"
     command = [sys.executable, "-m", "ruff", "check", "--select", "TID251", "--output-format", "concise", "-"]
-    told = subprocess.run(
+    message = subprocess.run(
         [*command, "--stdin-filename", "pipelines/new.py"], cwd=ROOT, input=code, capture_output=True, text=True
     )
-    assert told.returncode == 1
-    lines = [line.split(":")[1:4] for line in told.stdout.splitlines() if " TID251 " in line]
+    assert message.returncode == 1
+    lines = [line.split(":")[1:4] for line in message.stdout.splitlines() if " TID251 " in line]
     assert [number for number, *_ in lines] == ["1", "2", "3"]
-    assert f"`{name}` is banned: import wikimill.{name}" in told.stdout
+    assert f"`{name}` is banned: import wikimill.{name}" in message.stdout
 
 
 @pytest.mark.slow

@@ -47,13 +47,13 @@ def test_plain_xml_gives_what_bzip2_gives(release, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_page_limit_counts_pages_of_the_file_though_it_could_be_divided(packed, tmp_path):
+def test_limit_pages_counts_pages_of_a_splittable_file(packed, tmp_path):
     output = released(packed, tmp_path / "out", *OPTIONS, "--split_bytes", 1_024, "--limit_pages", 3)
     assert manifest(output)["counts"]["pages"]["kept"] == 3
 
 
 @pytest.mark.parametrize("split_bytes", slow_but([1_024, 1_000_000], 1_024))
-def test_damage_is_told_once_and_costs_the_same_pages(packed, tmp_path, split_bytes):
+def test_damage_is_reported_once_with_any_portions(packed, tmp_path, split_bytes):
     data = bytearray(packed.read_bytes())
     data[len(data) // 2] ^= 1
     path = tmp_path / f"{NAME}.bz2"
@@ -140,13 +140,13 @@ def test_texts_that_are_not_what_their_checksums_say_are_dead(tmp_path):
     }  # fmt: skip
 
 
-def test_the_plan_tells_how_files_are_divided(packed, content_folder, tmp_path):
+def test_plan_states_splits(packed, content_folder, tmp_path):
     (tmp_path / "b.xml.7z").touch()
     inputs = [packed, content_folder, tmp_path / "b.xml.7z"]
     plan = wikisplit(inputs, tmp_path / "out", "--dry_run", "--split_bytes", 30_000).out
-    told = [line.split("(", 1)[1].rstrip(")") for line in plan.splitlines() if line.endswith(")") and "/" in line]
+    message = [line.split("(", 1)[1].rstrip(")") for line in plan.splitlines() if line.endswith(")") and "/" in line]
     size = packed.stat().st_size
-    assert told == [
+    assert message == [
         "one portion: a part of 7z cannot be read alone",
         f"{-(-size // 30_000)} portions",
         "one portion",

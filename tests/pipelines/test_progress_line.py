@@ -46,24 +46,24 @@ def test_the_line(standing, total, seconds, text):
     assert progress_text(standing, total, seconds) == text
 
 
-def test_not_on_a_terminal_a_line_is_told_now_and_then(board, capsys, monkeypatch):
+def test_lines_are_printed_without_terminal(board, capsys, monkeypatch):
     monkeypatch.setattr(shown, "_LINE_SECONDS", 0.1)
-    monkeypatch.setattr(sys, "stderr", told := io.StringIO())
+    monkeypatch.setattr(sys, "stderr", message := io.StringIO())
     began = time.monotonic()
     with ProgressLine(board, 2_000_000):
-        wait_until(lambda: told.getvalue().count("\n") >= 2)
-    lines = told.getvalue().splitlines()
+        wait_until(lambda: message.getvalue().count("\n") >= 2)
+    lines = message.getvalue().splitlines()
     assert 2 <= len(lines) <= (time.monotonic() - began) / 0.1
     assert re.fullmatch(r"wikimill: read 0\.5 of 2\.0 MB \(25 %\), \d+ pages/s, 1,234 examples, \d s to go", lines[0])
 
 
-def test_a_short_run_tells_nothing(board, capsys):
+def test_short_run_prints_nothing(board, capsys):
     with ProgressLine(board, 2_000_000):
         time.sleep(0.05)
     assert capsys.readouterr().err == ""
 
 
-def test_without_a_board_nothing_is_told(capsys, monkeypatch):
+def test_progress_without_board_prints_nothing(capsys, monkeypatch):
     monkeypatch.setattr(shown, "_LINE_SECONDS", 0.01)
     with ProgressLine(None, 2_000_000):
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""What a cluster has mined is published by another process, whatever became of the one that submitted it."""
+"""Another process publishes the output of a cluster after any end of the submitting process."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def _fail(*_: object) -> None:
     raise OSError("the disk is full")
 
 
-def test_what_was_milled_is_published_later(tmp_path, expected):
+def test_publish_completes_detached_run(tmp_path, expected):
     output = tmp_path / "out"
     unattended(output)
     assert [path.name for path in output.iterdir()] == ["_staging"]

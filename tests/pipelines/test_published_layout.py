@@ -104,13 +104,13 @@ def test_the_authors_joins_find_the_data(tables, tmp_path):
     wikidata = {line["wikidata_name"]: line["wikidata_details"] for line in lines("wikidata.json")}
     infobox = {line["title"]: line["infobox"] for line in lines("infobox.json")}
     assert {line["doc_title"] for line in lines("train.json")} == infobox.keys() > wikidata.keys()
-    words = [word for each in wikidata["Ada"].values() for told in each for word in told["data"].split()]
+    words = [word for each in wikidata["Ada"].values() for message in each for word in message["data"].split()]
     assert words == ["human", "mathematician"]
 
 
-def test_what_cannot_be_written_is_told(tables, tmp_path, sample_release):
+def test_unwritable_output_is_reported(tables, tmp_path, sample_release):
     (tmp_path / "there").mkdir()
-    for release, output, told in [
+    for release, output, message in [
         (tmp_path, tmp_path / "new", "manifest.json"),
         (sample_release, tmp_path / "new", "holds wikisplit; there are layouts for text, wikitablet only"),
         (tables, tmp_path / "there", "is there already"),
@@ -118,7 +118,7 @@ def test_what_cannot_be_written_is_told(tables, tmp_path, sample_release):
         (tables, tables / "new", "is in the release"),
     ]:
         outcome = wikimill("published-layout", release, "--output", output)
-        assert (outcome.code, told in outcome.err) == (2, True), outcome.err
+        assert (outcome.code, message in outcome.err) == (2, True), outcome.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["there"]
 
 

@@ -45,7 +45,7 @@ def hub(monkeypatch, tmp_path):
 
 
 def files_of(release):
-    """All files of a release but run.json, which tells of the machine."""
+    """Return all files of a release except run.json, which depends on the machine."""
     return {name: data for name, data in bytes_of(release).items() if name != "run.json"}
 
 
@@ -153,7 +153,7 @@ def test_a_dataset_of_others_is_left_alone(hub, release, manifest):
 
 
 @pytest.mark.attack
-def test_files_of_others_next_to_a_release_stay_unless_they_are_in_the_way(hub, release, tmp_path):
+def test_foreign_files_next_to_a_release_stay_unless_in_the_way(hub, release, tmp_path):
     source = tmp_path / "testwiki-2026-12-01-p1p9.xml"
     source.write_bytes(dump(*(split_page(number, f"Aldby{number}") for number in range(2, 9))))
     later = released(source, tmp_path / "later", "--formats", "parquet,tsv")
@@ -235,7 +235,7 @@ def test_a_hub_that_is_not_there(hub, release, monkeypatch):
     assert outcome.err.endswith("refused; the same command resumes it\n")
 
 
-def test_a_dry_run_asks_nobody_and_needs_nothing(release, monkeypatch):
+def test_dry_run_contacts_no_server(release, monkeypatch):
     monkeypatch.setitem(sys.modules, "huggingface_hub", None)
     outcome = wikimill("push", release, PLACE, "--dry_run")
     assert (outcome.code, outcome.out.splitlines()[-1]) == (0, "nothing was pushed (--dry_run)")
@@ -280,7 +280,7 @@ TEMPLATE = "hf://datasets/me/{wiki}-{corpus}"
 PUSHED = ("--push", TEMPLATE, "--formats", "jsonl,parquet")
 
 
-def test_refresh_pushes_what_it_publishes_and_what_it_could_not_push_before(hub, tmp_path):
+def test_refresh_pushes_published_and_earlier_unpushed_releases(hub, tmp_path):
     wiki, repo = Wiki(tmp_path), f"me/{WIKI}-wikisplit"
     wiki.publish(NOVEMBER, *(split_page(number, f"Aldby{number}") for number in range(1, 4)))
     hub.refuse_after = 0

@@ -1,4 +1,4 @@
-"""`wikimill refresh` from one month to the next: what is published, what stays the same, what is told to have gone."""
+"""`wikimill refresh` from one month to the next: published, unchanged and removed examples."""
 
 import json
 import os
@@ -96,9 +96,9 @@ def test_a_newer_dump_that_is_passed_over_is_not_nothing_new(wiki):
     wiki.publish(DECEMBER, *PAGES.values())
     folder = wiki.mirror / content_folder(WIKI, "history", DECEMBER)
     (folder / "_SUCCESS").unlink()
-    code, (told,) = wiki.told("--dry_run")
-    assert (code, told["state"], told["latest"]) == (6, "passed_over", NOVEMBER)
-    assert told["message"] == (
+    code, (result,) = wiki.outcomes("--dry_run")
+    assert (code, result["state"], result["latest"]) == (6, "passed_over", NOVEMBER)
+    assert result["message"] == (
         f"wikisplit: passed over: a newer dump, of {DECEMBER}; LATEST is {NOVEMBER}, the newest complete dump is {WIKI} "
         f"history of {NOVEMBER} (content layout)"
     )
@@ -133,7 +133,7 @@ def test_current_articles_from_the_history(wiki):
     )
 
 
-def test_text_as_of_a_time_is_made_of_the_history_in_the_wikis_language():
+def test_text_as_of_a_date_is_mined_from_the_history():
     words = ["--wiki", "itwiki", "--corpus", "text", "--releases", "releases", "--contact", "a@b.example"]
     kinds = [refresh_options([*words, *more]).sources["text"].wanted.kind for more in ([], ["--as_of", "2016-05"])]
     assert kinds == ["current", "history"]
@@ -185,7 +185,7 @@ def test_a_month_later(wiki):
     }
     pages = {number: text for number, text in (PAGES | changes).items() if number != gone}
     wiki.publish(DECEMBER, *pages.values())
-    code, (told,) = wiki.told("--max_change", 1)
+    code, (result,) = wiki.outcomes("--max_change", 1)
     assert (code, wiki.latest()) == (0, f"{DECEMBER}\n")
     old, new = by_page(wiki.records(NOVEMBER)), by_page(wiki.records(DECEMBER))
     stayed = {str(number) for number in PAGES.keys() - {gone, suppressed, moved, merged}}
@@ -212,7 +212,7 @@ def test_a_month_later(wiki):
         for number, first, last, reason in expected
     ]
     assert listed == sorted(listed, key=lambda line: line["id"])
-    assert told == {
+    assert result == {
         "corpus": "wikisplit",
         "state": "published",
         "code": 0,
@@ -231,7 +231,7 @@ def test_a_month_later(wiki):
     assert b"1 came, 4 went" in (wiki.releases / "wikisplit" / f"{DECEMBER}.drift.html").read_bytes()
 
 
-def test_what_differs_too_much_is_held_back_until_it_is_accepted(wiki):
+def test_release_that_differs_too_much_is_held_back(wiki):
     wiki.publish(DECEMBER, *list(PAGES.values())[:3])
     outcome = wiki.refresh("--no_reasons")
     folder = wiki.releases / "wikisplit"
@@ -242,18 +242,18 @@ def test_what_differs_too_much_is_held_back_until_it_is_accepted(wiki):
     assert (outcome.code, outcome.err, wiki.latest()) == (5, message, f"{NOVEMBER}\n")
     assert {line["reason"] for line in wiki.removed(DECEMBER)} == {"not_looked_up"}
     held = bytes_of(wiki.releases)
-    code, (told,) = wiki.told()
-    assert (code, told["state"], told["alarms"]) == (
+    code, (result,) = wiki.outcomes()
+    assert (code, result["state"], result["alarms"]) == (
         5,
         "held_back",
         ["3 examples instead of 24", "3 pages in the dump instead of 24"],
     )
-    assert message == f"wikimill: {told['message']}\n"
+    assert message == f"wikimill: {result['message']}\n"
     again = wiki.refresh()
     # It is neither mined nor compared again, and its dump is kept as long.
     assert (again.code, again.out, again.err, bytes_of(wiki.releases)) == (5, "", message, held)
-    code, (told,) = wiki.told("--accept", DECEMBER)
-    assert (code, told["state"], wiki.latest()) == (0, "published", f"{DECEMBER}\n")
+    code, (result,) = wiki.outcomes("--accept", DECEMBER)
+    assert (code, result["state"], wiki.latest()) == (0, "published", f"{DECEMBER}\n")
     assert bytes_of(wiki.releases / "_dumps") == {}
     assert wiki.refresh("--accept", DECEMBER).code == 3
 
@@ -261,8 +261,8 @@ def test_what_differs_too_much_is_held_back_until_it_is_accepted(wiki):
 def test_a_larger_threshold_publishes_what_was_held_back(wiki):
     wiki.publish(DECEMBER, *list(PAGES.values())[:3])
     assert wiki.refresh("--no_reasons").code == 5
-    code, (told,) = wiki.told("--max_change", 1, "--max_lost_pages", 1)
-    assert (code, told["alarms"], wiki.latest()) == (0, [], f"{DECEMBER}\n")
+    code, (result,) = wiki.outcomes("--max_change", 1, "--max_lost_pages", 1)
+    assert (code, result["alarms"], wiki.latest()) == (0, [], f"{DECEMBER}\n")
     drift = json.loads((wiki.releases / "wikisplit" / f"{DECEMBER}.drift.json").read_text("utf-8"))
     assert drift["alarms"] == []
 
@@ -312,9 +312,9 @@ def test_a_dump_that_is_published_anew(wiki):
     assert wiki.refresh().code == 3
 
 
-def test_a_dump_is_milled_again_if_that_is_asked_for(wiki):
-    code, (told,) = wiki.told("--again", "--no_reasons")
-    assert (code, told["release"], told["stayed"]) == (0, f"{NOVEMBER}.2", 24)
+def test_again_mines_a_published_dump(wiki):
+    code, (result,) = wiki.outcomes("--again", "--no_reasons")
+    assert (code, result["release"], result["stayed"]) == (0, f"{NOVEMBER}.2", 24)
     assert wiki.latest() == f"{NOVEMBER}.2\n"
 
 
@@ -336,7 +336,7 @@ def test_a_mirror_that_lags_takes_nothing_back(wiki):
     assert wiki.latest() == f"{NOVEMBER}\n"
 
 
-def test_a_release_that_does_not_keep_its_promises_is_not_published(wiki, monkeypatch):
+def test_release_that_fails_verification_is_not_published(wiki, monkeypatch):
     wiki.publish(DECEMBER, *PAGES.values(), split_page(25, "Westerham"))
     mine = CorpusSteps.mine
 
@@ -359,12 +359,12 @@ def test_a_release_that_does_not_keep_its_promises_is_not_published(wiki, monkey
 
 
 @pytest.mark.slow
-def test_a_dump_that_is_not_whole_is_not_published_and_the_other_corpus_is(wiki, tiny_annotator):
+def test_damaged_dump_of_one_corpus_does_not_stop_the_other(wiki, tiny_annotator):
     wiki.publish(DECEMBER, *PAGES.values(), "  <page><title>Cut")
     wiki.publish(DECEMBER, page(1, "Mill", revision(11, ARTICLE)), kind="current")
     options = ("--annotator", tiny_annotator, "--coreference", "none", "--balanced", "--control_fraction", 1)
-    code, told = wiki.told(*options, corpus="wikisplit,discofuse")
-    assert (code, [(each["state"], each["code"]) for each in told]) == (4, [("failed", 4), ("published", 0)])
+    code, result = wiki.outcomes(*options, corpus="wikisplit,discofuse")
+    assert (code, [(each["state"], each["code"]) for each in result]) == (4, [("failed", 4), ("published", 0)])
     assert (wiki.latest(), wiki.latest("discofuse")) == (f"{NOVEMBER}\n", f"{DECEMBER}\n")
     assert [name for name in wiki.names("discofuse") if name != "LATEST"] == [
         DECEMBER,
@@ -372,15 +372,15 @@ def test_a_dump_that_is_not_whole_is_not_published_and_the_other_corpus_is(wiki,
         f"{DECEMBER}.drift.json",
     ]
     assert (wiki.releases / "wikisplit" / DECEMBER / "dead_letters").is_dir()
-    # The next month the page has another text, and the one that was made of it is told to have gone.
+    # The next month the page has another text, and its example is reported as removed.
     wiki.publish(JANUARY, *PAGES.values())
     wiki.publish(
         JANUARY,
         page(1, "Mill", revision(12, "Other words stand here by now. " + ARTICLE.partition(" However")[0])),
         kind="current",
     )
-    code, told = wiki.told(*options, "--max_change", 5, "--max_drift", 1, corpus="wikisplit,discofuse")
-    assert (code, [each["state"] for each in told]) == (0, ["published", "published"])
+    code, result = wiki.outcomes(*options, "--max_change", 5, "--max_drift", 1, corpus="wikisplit,discofuse")
+    assert (code, [each["state"] for each in result]) == (0, ["published", "published"])
     old = wiki.records(DECEMBER, "discofuse")
     new = {record["id"] for record in wiki.records(JANUARY, "discofuse")}
     gone = sorted(record["id"] for record in old if record["id"] not in new)

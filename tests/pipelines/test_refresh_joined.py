@@ -1,4 +1,4 @@
-"""`wikimill refresh` of a corpus that is made of two inputs, each with a date of its own."""
+"""`wikimill refresh` of a corpus with two inputs, each with a date of its own."""
 
 import json
 
@@ -13,7 +13,7 @@ ADA = """\
 '''Ada''' wrote to [[Bob]] in the city. She knew his engine well, and said so in a long letter.
 """
 BOB = "'''Bob''' built the engine in 1837. He showed it to [[Ada]] and to nobody else in the city."
-MILL = "A '''mill''' grinds. [[Ada]] owned one."
+MINE = "A '''mill''' grinds. [[Ada]] owned one."
 FEW = ("--min_tokens", 5, "--records_per_sentence", 1, "--records_per_100_tokens", 1, "--annotator", "none")
 EARLY, MIDDLE, LATE = "2026-10-20", "2026-11-16", "2026-11-23"
 
@@ -30,7 +30,7 @@ class TableWiki(Wiki):
         self.entities = folder / "entities"
 
     def publish_entities(self, date, kind="human", wiki=WIKI, name=None):
-        """Make the table of a date; what Bob is an instance of tells the tables apart."""
+        """Make the table of a date; tables differ in the class of Bob."""
         dumped = self.mirror.parent / f"wikidata-{date.replace('-', '')}-all.json"
         bob = entity("Q2", "Bob", statements=[statement("P31", item_value("Q5"))])
         bob["sitelinks"] = {wiki: {"site": wiki, "title": "Bob"}}
@@ -49,7 +49,7 @@ class TableWiki(Wiki):
         found = [each for row in self.records(name, "wikitablet") for each in row["records"] if each["value"] == "Bob"]
         return {each["attribute"] for each in found}
 
-    def told(self, name, file):
+    def read_json(self, name, file):
         return json.loads((self.releases / "wikitablet" / name / file).read_bytes())
 
 
@@ -69,11 +69,11 @@ def test_a_newer_table_alone_is_something_new(wiki):
     assert wiki.attributes(NOVEMBER) == {"human"}
     table = wiki.entities / MIDDLE
     digest = (table / "_SUCCESS").read_text().split()[0]
-    models = wiki.told(NOVEMBER, "manifest.json")["models"]
+    models = wiki.read_json(NOVEMBER, "manifest.json")["models"]
     assert models["entities"] == {"wiki": WIKI, "dump_date": MIDDLE, "sha256": digest}
-    made = wiki.told(NOVEMBER, "run.json")
+    made = wiki.read_json(NOVEMBER, "run.json")
     assert made["dates"] == {"input": [NOVEMBER], "entities": MIDDLE}
-    # The command that is published names the table that was taken, so that it gives this release whatever comes.
+    # The published command names the table that was used, so that it gives this release also with later tables.
     command = made["command"]
     assert [command[at + 1] for at, word in enumerate(command) if word == "--entities"] == [str(table)]
     card = (wiki.releases / "wikitablet" / NOVEMBER / "README.md").read_text()
@@ -94,18 +94,18 @@ def test_a_newer_table_alone_is_something_new(wiki):
     assert newer in later.out
     assert wiki.latest("wikitablet") == f"{NOVEMBER}.2\n"
     assert wiki.attributes(f"{NOVEMBER}.2") == {"engineer"}
-    assert wiki.told(f"{NOVEMBER}.2", "run.json")["dates"] == {"input": [NOVEMBER], "entities": LATE}
+    assert wiki.read_json(f"{NOVEMBER}.2", "run.json")["dates"] == {"input": [NOVEMBER], "entities": LATE}
     assert wiki.joined("--splits", "train=1").code == 3
 
 
 @pytest.mark.slow
 def test_newer_articles_with_the_table_that_is_there(wiki):
     assert wiki.joined("--splits", "train=1").code == 0
-    wiki.publish(DECEMBER, *articles(page(3, "Mill", revision(31, MILL))), kind="current")
+    wiki.publish(DECEMBER, *articles(page(3, "Mill", revision(31, MINE))), kind="current")
     outcome = wiki.joined("--splits", "train=1", "--max_change", "9")
     assert outcome.code == 0
     assert wiki.latest("wikitablet") == f"{DECEMBER}\n"
-    assert wiki.told(DECEMBER, "run.json")["dates"] == {"input": [DECEMBER], "entities": MIDDLE}
+    assert wiki.read_json(DECEMBER, "run.json")["dates"] == {"input": [DECEMBER], "entities": MIDDLE}
     # A table that is named by itself is taken, though a newer one is next to it; an older one is said to be so.
     wiki.publish_entities(LATE, "engineer")
     assert wiki.joined("--splits", "train=1", entities=wiki.entities / MIDDLE).code == 3
@@ -123,14 +123,14 @@ def test_newer_articles_with_the_table_that_is_there(wiki):
 def test_a_release_without_entities_is_made_anew_with_them(wiki):
     bare = wiki.refresh(*FEW, "--splits", "train=1", corpus="wikitablet")
     assert bare.code == 0
-    assert "dates" not in wiki.told(NOVEMBER, "run.json")
+    assert "dates" not in wiki.read_json(NOVEMBER, "run.json")
     outcome = wiki.joined("--splits", "train=1", "--max_change", "9", "--max_drift", "1")
     assert "is newer than nothing, which LATEST was joined with" in outcome.out
     assert outcome.code in (0, 5)  # whether the change is one to look at is another matter
     assert wiki.attributes(f"{NOVEMBER}.2") == {"human"}
 
 
-def test_the_plan_tells_of_the_newer_table(wiki):
+def test_plan_names_the_newer_table(wiki):
     assert wiki.joined("--splits", "train=1").code == 0
     wiki.publish_entities(LATE)
     outcome = wiki.joined("--splits", "train=1", "--dry_run")
@@ -139,14 +139,14 @@ def test_the_plan_tells_of_the_newer_table(wiki):
     assert wiki.names("wikitablet") == [NOVEMBER, f"{NOVEMBER}-articles", f"{NOVEMBER}.drift.json", "LATEST"]
 
 
-def test_what_cannot_be_joined_with_is_told_before_anything_is_fetched(wiki, tmp_path):
+def test_unfit_table_is_reported_before_fetching(wiki, tmp_path):
     wiki.publish_entities(LATE, wiki="otherwiki", name="other")
-    for folder, told in [
+    for folder, message in [
         (tmp_path / "nowhere", "neither a table of entities nor a folder with whole ones of testwiki"),
         (wiki.entities / "other", "a table of otherwiki, and testwiki is refreshed"),
     ]:
         outcome = wiki.joined(entities=folder)
-        assert (outcome.code, told in outcome.err) == (2, True)
+        assert (outcome.code, message in outcome.err) == (2, True)
     assert not wiki.releases.exists()
     (wiki.entities / MIDDLE / "_SUCCESS").unlink()  # being made: not whole, so passed over
     assert "neither a table of entities" in wiki.joined().err

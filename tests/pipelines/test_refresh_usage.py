@@ -83,21 +83,21 @@ def test_options_go_to_the_commands_that_know_them():
     }
 
 
-def test_own_options_may_stand_between_those_of_others():
+def test_own_and_passed_options_may_be_mixed():
     options = refresh_options([*HTTP[1:], "--formats", "jsonl", "--keep", "3", "--near_duplicates", "off", "--json"])
     assert (options.keep, options.json, options.sources["discofuse"].wanted.kind) == (3, True, "current")
     assert options.mining["wikisplit"] == ("--formats", "jsonl", "--near_duplicates", "off")
 
 
 class Failing:
-    """A corpus whose mill breaks down."""
+    """A corpus whose mining fails."""
 
     def go_on(self):
         raise RuntimeError("the runner broke down")
 
 
 class Working:
-    """One whose mill works."""
+    """A corpus whose mining succeeds."""
 
     def __init__(self):
         self.done = False
@@ -107,13 +107,13 @@ class Working:
         return Outcome(corpus="discofuse", state="published", code=0, message="published")
 
 
-def test_a_mill_that_breaks_down_leaves_the_others_their_turn(capsys):
+def test_failing_corpus_does_not_stop_others(capsys):
     working = Working()
     outcomes = _gone_on({"a": Failing(), "b": Failing(), "c": working}, {"a": None, "b": None, "c": None})
     assert [(each.state, each.code) for each in outcomes] == [("failed", 1), ("failed", 1), ("published", 0)]
-    told = capsys.readouterr()
-    assert (working.done, told.out) == (True, "published\n")
-    said = [line for line in told.err.splitlines() if line.startswith("wikimill: ")]
+    printed = capsys.readouterr()
+    assert (working.done, printed.out) == (True, "published\n")
+    said = [line for line in printed.err.splitlines() if line.startswith("wikimill: ")]
     # "Nothing was published" would not be true.
     assert said == [f"wikimill: {name}: failed: RuntimeError: the runner broke down" for name in "ab"]
 
@@ -232,7 +232,7 @@ def test_releases_in_an_object_store(tmp_path):
         ),
     ],
 )
-def test_options_that_contradict_each_other_are_found_before_a_server_is_asked(words, message, tmp_path):
+def test_contradicting_options_are_found_before_a_request(words, message, tmp_path):
     places = ("--mirror", "http://127.0.0.1:9/", "--releases", str(tmp_path / "releases"))
     outcome = wikimill(*HTTP, *places, *words)
     assert (outcome.code, outcome.err) == (2, f"wikimill: {message}\n")

@@ -187,7 +187,7 @@ def test_the_statistics_are_those_of_the_tsv_files(sample_release):
     assert table["all"]["complex"] == {"count": 64, "unique": 64}
 
 
-def test_run_json_tells_how_it_was_made(sample_release):
+def test_run_json_records_engine_and_times(sample_release):
     run = json.loads((sample_release / "run.json").read_bytes())
     assert run["state"] == "published"
     assert run["engine"] == {"runner": "FnApiRunner"}
@@ -200,7 +200,7 @@ def test_run_json_tells_how_it_was_made(sample_release):
     }  # fmt: skip
 
 
-def test_nothing_but_run_json_tells_a_place_a_person_or_a_time(sample_release):
+def test_only_run_json_has_places_persons_and_times(sample_release):
     contributors = set(re.findall(r"<(?:username|ip)>([^<]+)<", SAMPLE.read_text("utf-8")))
     comments = {text[:30] for text in re.findall(r"<comment>([^<]{12,})<", SAMPLE.read_text("utf-8"))}
     assert {"Alder Finch", "GrebeWatcher", "203.0.113.77"} & contributors
@@ -234,7 +234,7 @@ def test_small_shards_are_numbered_without_a_gap(sharded):
         assert counts == {("train", 6): [*range(6)], ("dev", 3): [*range(3)], ("test", 2): [*range(2)]}
 
 
-def test_a_record_stands_in_the_shard_and_at_the_place_of_its_hash(sharded):
+def test_record_is_in_the_shard_and_order_of_its_hash(sharded):
     for split in SPLITS:
         shards = sorted((sharded / "jsonl").glob(f"wikisplit-{split}-*"))
         for index, path in enumerate(shards):

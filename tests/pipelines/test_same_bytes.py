@@ -1,4 +1,4 @@
-"""Everything but run.json has the same bytes, whatever the engine, the workers, the order, the hash seed."""
+"""Every file except run.json has the same bytes with any engine, workers, order of inputs and hash seed."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""`wikimill sample`: the same examples of the same release whatever its formats, in sheets that tell no gold."""
+"""`wikimill sample`: the same examples from any format of a release, in sheets that hide the gold."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_json_prints_whole_records(sample_release):
     assert (outcome.code, len(rows), rows) == (0, 3, [by_id[row["id"]] for row in rows])
 
 
-def test_an_empty_split_and_an_empty_release_are_told_apart(tiny_release, tmp_path):
+def test_empty_split_and_empty_release_have_different_messages(tiny_release, tmp_path):
     outcome = wikimill("sample", tiny_release, "--split", "test")
     assert (outcome.code, outcome.err) == (
         2,

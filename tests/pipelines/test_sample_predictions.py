@@ -17,7 +17,7 @@ def lines(path: Path, *texts: str) -> Path:
 
 @pytest.fixture
 def split(tmp_path) -> Path:
-    """Eight complex sentences, and what two systems made of them."""
+    """Eight complex sentences and the outputs of two systems."""
     numbers = range(8)
     lines(tmp_path / "gold.tsv", *(f"He came {n} and he left .\tHe came {n} . <::::> He left ." for n in numbers))
     lines(tmp_path / "both.txt", *(f"He came {n} . <::::> He left ." for n in numbers))
@@ -56,9 +56,9 @@ def test_table_6(split):
     assert not {"BOTH", "bad.txt", "SOURCE"} & set(sheets[0].read_text("utf-8").split())
     for sheet in sheets:
         fill(sheet, verdicts)
-    told = wikimill("agreement", *sheets, "--key", split / "r-key.json", "--json", split / "a.json")
-    assert (told.code, told.err) == (0, "")
-    assert "BOTH: simple sentences, by majority (Botha et al., 2018, table 6)" in told.out
+    printed = wikimill("agreement", *sheets, "--key", split / "r-key.json", "--json", split / "a.json")
+    assert (printed.code, printed.err) == (0, "")
+    assert "BOTH: simple sentences, by majority (Botha et al., 2018, table 6)" in printed.out
     table = json.loads((split / "a.json").read_text("utf-8"))["table_6"]
     counts = {
         system: {name: (each["count"], each["of"]) for name, each in row.items() if isinstance(each, dict)}
@@ -93,8 +93,8 @@ def test_draws_continue_each_other_and_raters_share_the_work(split):
     everything = (split / "one.tsv", *sheets)
     keys = ("--key", split / "one-key.json", split / "two-key.json")
     assert "no question is answered" not in wikimill("agreement", *everything, "--partial", *keys).err
-    told = wikimill("agreement", *everything, *keys)
-    assert told.code == 2
+    printed = wikimill("agreement", *everything, *keys)
+    assert printed.code == 2
     finished = wikimill("agreement", *everything, "--partial", *keys, "--json", split / "a.json")
     assert finished.code == 0
     figures = json.loads((split / "a.json").read_text("utf-8"))
@@ -103,7 +103,7 @@ def test_draws_continue_each_other_and_raters_share_the_work(split):
     assert figures["examples"] == len(rated)
 
 
-def test_gold_beside_a_model(tmp_path):
+def test_gold_sheet_of_one_model(tmp_path):
     rows = [
         {"id": f"{n:032x}", "source": ["It is .", "It was ."], "reference": f"It is and was {n} ."} for n in range(6)
     ]
@@ -112,11 +112,11 @@ def test_gold_beside_a_model(tmp_path):
     command = ("--references", tmp_path / "gold.jsonl", "--task", "fusion", "--annotate", tmp_path / "r.tsv")
     assert wikimill("sample-predictions", *command, "--n", 6, "--predictions", f"dfwiki={tmp_path / 'm.txt'}").code == 0
     fill(tmp_path / "r.tsv", lambda row: {"person": "a" if "and" in row["text_a"] else "b"})
-    told = wikimill("agreement", tmp_path / "r.tsv", "--key", tmp_path / "r-key.json")
-    assert told.code == 0
-    assert "2 outputs are it; binomial test, two-sided: p = 0.12" in told.out
-    assert "gold found, differing    100.0 % [51.0, 100.0]  4 of 4   paper 61.0 %" in told.out
-    assert "gold found, all           83.3 % [43.6, 97.0]  5 of 6   paper 55.0 %" in told.out
+    printed = wikimill("agreement", tmp_path / "r.tsv", "--key", tmp_path / "r-key.json")
+    assert printed.code == 0
+    assert "2 outputs are it; binomial test, two-sided: p = 0.12" in printed.out
+    assert "gold found, differing    100.0 % [51.0, 100.0]  4 of 4   paper 61.0 %" in printed.out
+    assert "gold found, all           83.3 % [43.6, 97.0]  5 of 6   paper 55.0 %" in printed.out
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from support.milling import DEFAULT_SCREENING, SAMPLE, digests, released, released_empty, wikimill, wikisplit
 
 #: A document, one that an editor changed by a word, and one of its own.
-MILL = (
+MINE = (
     "The old mill by the river was built in 1802 by a farmer of the village . However , the great flood of the year "
     "destroyed its wheel and most of the walls that stood beside the water ."
 )
@@ -32,7 +32,7 @@ def sample(tmp_path_factory):
     return released(SAMPLE, tmp_path_factory.mktemp("sample") / "release", "--formats", "jsonl,tsv")
 
 
-def test_what_stands_in_a_test_set_is_left_out_and_told(sample, tmp_path):
+def test_rows_of_test_sets_are_dropped_and_counted(sample, tmp_path):
     found = rows(sample)
     split_c, swapped, typographic = found[0], found[1], found[2]
     (tmp_path / "test.tsv").write_text(f"{split_c['complex_sentence']}\tX y z . <::::> Z y x .\n")
@@ -58,8 +58,8 @@ def test_what_stands_in_a_test_set_is_left_out_and_told(sample, tmp_path):
         {"file": "lines.txt", "sha256": digest["lines.txt"], "rows": 3},
     ]
     assert json.loads((tmp_path / "out/manifest.json").read_text())["options"]["exclude"] == files
-    told = json.loads((tmp_path / "out/stats.json").read_text())["excluded_files"]
-    assert told == [files[0] | {"examples": 1}, files[1] | {"examples": 2}]
+    printed = json.loads((tmp_path / "out/stats.json").read_text())["excluded_files"]
+    assert printed == [files[0] | {"examples": 1}, files[1] | {"examples": 2}]
 
 
 @pytest.mark.slow
@@ -71,7 +71,7 @@ def test_a_release_excludes_itself(sample, tmp_path):
 @pytest.fixture(scope="module")
 def documents(tmp_path_factory):
     path = tmp_path_factory.mktemp("documents") / "documents.jsonl"
-    texts = {"a": MILL, "b": MILL.replace("great flood", "big flood"), "c": CHURCH}
+    texts = {"a": MINE, "b": MINE.replace("great flood", "big flood"), "c": CHURCH}
     path.write_text(
         "".join(json.dumps({"id": name, "title": name, "text": text}) + "\n" for name, text in texts.items())
     )
@@ -96,7 +96,7 @@ def screened(documents, tmp_path_factory):
     return discofuse(documents, tmp_path_factory.mktemp("screened") / "out", "--balanced")
 
 
-def test_all_examples_of_a_near_duplicate_go_and_all_of_the_other_stay(everything, screened):
+def test_all_examples_of_a_near_duplicate_are_dropped(everything, screened):
     by_page = {page: {row["id"] for row in rows(everything) if row["page_id"] == page} for page in "abc"}
     left = {row["id"] for row in rows(screened)}
     assert all(by_page.values())
@@ -152,7 +152,7 @@ def test_wrong_options_touch_nothing(tmp_path, command, options, message):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_plan_tells_what_is_left_out(tmp_path):
+def test_plan_states_exclusions(tmp_path):
     (tmp_path / "test.txt").write_text("One .\nTwo .\n")
     excluded = ("--exclude", tmp_path / "test.txt")
     outcome = wikisplit(SAMPLE, tmp_path / "out", "--dry_run", *excluded, *DEFAULT_SCREENING)

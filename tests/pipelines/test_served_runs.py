@@ -60,7 +60,7 @@ def mined(process):
 
 
 def come_to(process, count):
-    """Wait until so many children are at work."""
+    """Wait until a number of children are at work."""
     wait_until(lambda: process.poll() is not None or len(children_of(process.pid)) == count)
     assert process.poll() is None, process.communicate()
 
@@ -86,7 +86,7 @@ def test_the_release_does_not_depend_on_workers(begun, expected, workers):
     assert digests(output) == expected
 
 
-def test_a_run_goes_on_when_the_process_with_the_models_is_killed(begun, expected):
+def test_run_survives_the_kill_of_the_model_process(begun, expected):
     process, output = begun("out", *TWO)
     come_to(process, 2)
     (former,) = servers_of(process.pid)
@@ -106,8 +106,8 @@ def test_nothing_is_left_of_a_run_that_is_ended(begun, workers, number):
     _, err = finished(process)
     assert all_have_ended(process.pid), session_of(process.pid)
     if number != signal.SIGKILL:
-        told = [line for line in err.splitlines() if "read" not in line]
-        assert (process.returncode, told) == (130, ["wikimill: interrupted; nothing was published"])
+        message = [line for line in err.splitlines() if "read" not in line]
+        assert (process.returncode, message) == (130, ["wikimill: interrupted; nothing was published"])
         assert not (output / "_staging").exists()
 
 

@@ -15,22 +15,22 @@ ADA = article(
     redirects=[{"name": "Lovelace"}],
     categories=[{"name": "Category:Writers"}],
 )
-MILL = article(2, "Mill", FILLER, main_entity=None)
+TOWER = article(2, "Mill", FILLER, main_entity=None)
 NAME = "samplewiki-NS0-20260801-ENTERPRISE-HTML.json.tar.gz"
 ONE_SPLIT = ("--formats", "jsonl", "--splits", "train=1")
 
 
-def mill(command, data: bytes, folder, *options, name: str = NAME):
+def mine(command, data: bytes, folder, *options, name: str = NAME):
     (folder / name).write_bytes(data)
     return wikimill(command, "--input", folder / name, "--output", folder / "out", *ONE_SPLIT, *options), folder / "out"
 
 
 def test_a_snapshot_is_read_as_text(tmp_path):
     talk = article(3, "Talk:Ada", "Hello.", namespace={"identifier": 1})
-    archive = tar_of(one=lines(ADA, article(4, "Lovelace", "#REDIRECT [[Ada]]"), talk), two=lines(MILL))
-    outcome, output = mill("text", gzip.compress(archive), tmp_path)
+    archive = tar_of(one=lines(ADA, article(4, "Lovelace", "#REDIRECT [[Ada]]"), talk), two=lines(TOWER))
+    outcome, output = mine("text", gzip.compress(archive), tmp_path)
     assert (outcome.code, outcome.err) == (0, "")
-    ada, mill_ = sorted(records(output), key=lambda record: record["page_id"])
+    ada, tower = sorted(records(output), key=lambda record: record["page_id"])
     assert len(ada.pop("id")) == 32
     assert ada == {
         "wiki": "samplewiki", "page_id": "1", "page_title": "Ada", "dump": "2026-08-01", "split": "train",
@@ -42,10 +42,15 @@ def test_a_snapshot_is_read_as_text(tmp_path):
         "categories": ["Writers"], "infobox": [], "short_description": None, "quality": None,
         "has_math": False, "has_table": False, "wikidata_id": "Q1", "redirects": ["Lovelace"],
     }  # fmt: skip
-    assert (mill_["text"], mill_["wikidata_id"], mill_["redirects"]) == (FILLER, None, None)
+    assert (tower["text"], tower["wikidata_id"], tower["redirects"]) == (FILLER, None, None)
     assert funnel(output)["pages"] == (4, 2, {"namespace": 1, "redirect": 1}, 0)
-    (told,) = manifest(output)["inputs"]
-    assert (told["file"], told["state"], told["wiki"], told["pages"]) == (NAME, "whole", "samplewiki", {"0": 3, "1": 1})
+    (message,) = manifest(output)["inputs"]
+    assert (message["file"], message["state"], message["wiki"], message["pages"]) == (
+        NAME,
+        "whole",
+        "samplewiki",
+        {"0": 3, "1": 1},
+    )
     assert wikimill("verify", output).code == 0
     again = wikimill("text", "--input", tmp_path, "--output", tmp_path / "again", *ONE_SPLIT, "--workers", 2)
     assert (again.code, digests(tmp_path / "again")) == (0, digests(output))
@@ -54,9 +59,9 @@ def test_a_snapshot_is_read_as_text(tmp_path):
 def test_redirects_that_a_snapshot_lists_stay(tmp_path):
     old = article(1, "Ada", "Ada was born.", revision=9)
     lovelace = article(4, "Byron", "#REDIRECT [[Ada]]")
-    mill_road = article(5, "Mill Road", "#REDIRECT [[Mill]]")
-    data = lines(old, ADA, lovelace, mill_road, MILL)
-    outcome, output = mill("text", data, tmp_path, "--redirects", name="a.ndjson")
+    road = article(5, "Mill Road", "#REDIRECT [[Mill]]")
+    data = lines(old, ADA, lovelace, road, TOWER)
+    outcome, output = mine("text", data, tmp_path, "--redirects", name="a.ndjson")
     assert (outcome.code, outcome.err) == (0, "")
     found = {record["page_title"]: record["redirects"] for record in records(output)}
     assert found == {"Ada": ["Lovelace"], "Mill": ["Mill Road"]}
@@ -66,10 +71,10 @@ def test_redirects_that_a_snapshot_lists_stay(tmp_path):
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("unit", ["article", "paragraph"])
 def test_the_newest_revision_of_a_page_is_kept(tmp_path, unit, workers):
-    """Lines of an article that repeat are duplicates; older ones are replaced, whatever file they are in."""
+    """Repeated lines of an article are duplicates; the newest replaces older ones of any file."""
     old = article(1, "Ada", "Ada was born.\n\nAda wrote.", revision=9)
     new = article(1, "Ada", "Ada wrote.", revision=10)
-    (tmp_path / "a.ndjson").write_bytes(lines(new, old, MILL))
+    (tmp_path / "a.ndjson").write_bytes(lines(new, old, TOWER))
     (tmp_path / "b.ndjson").write_bytes(lines(old, new))
     options = (*ONE_SPLIT, "--records", unit, "--workers", workers)
     outcome = wikimill("text", "--input", tmp_path, "--output", tmp_path / "out", *options)
@@ -84,15 +89,15 @@ def test_the_newest_revision_of_a_page_is_kept(tmp_path, unit, workers):
 
 @pytest.mark.parametrize(("command", "options"), [("discofuse", ()), ("wikitablet", ("--annotator", "none"))])
 def test_other_corpora_of_articles_read_it(tmp_path, command, options):
-    outcome, output = mill(command, lines(ADA, MILL), tmp_path, "--allow_empty", *options, name="a.ndjson")
+    outcome, output = mine(command, lines(ADA, TOWER), tmp_path, "--allow_empty", *options, name="a.ndjson")
     assert (outcome.code, manifest(output)["counts"]["pages"]["in"]) == (0, 2), outcome
 
 
 def test_bad_lines_are_dead_letters(tmp_path):
     data = lines(ADA, "{bad\n", article(5, "Lost", None))
-    outcome, output = mill("text", data, tmp_path, name="a.ndjson")
+    outcome, output = mine("text", data, tmp_path, name="a.ndjson")
     assert (outcome.code, "2 of 3 pages are dead" in outcome.err) == (4, True)
-    outcome, output = mill("text", data, tmp_path, "--max_dead_fraction", 1, name="a.ndjson")
+    outcome, output = mine("text", data, tmp_path, "--max_dead_fraction", 1, name="a.ndjson")
     assert (outcome.code, funnel(output)["pages"]) == (0, (3, 1, {}, 2))
     letter = {"file": "a.ndjson", "level": "page", "stage": "read"}
     assert dead_letters(output) == [
@@ -109,17 +114,17 @@ def test_bad_lines_are_dead_letters(tmp_path):
 
 
 def test_a_cut_archive_is_exit_4_unless_partial(tmp_path):
-    archive = tar_of(one=lines(ADA, MILL))
+    archive = tar_of(one=lines(ADA, TOWER))
     cut = archive[: archive.index(b'"Mill"')]
-    outcome, output = mill("text", cut, tmp_path, name="a.tar")
+    outcome, output = mine("text", cut, tmp_path, name="a.tar")
     assert (outcome.code, "a.tar is cut" in outcome.err) == (4, True)
-    outcome, output = mill("text", cut, tmp_path, "--allow_partial", "--max_dead_fraction", 1, name="a.tar")
+    outcome, output = mine("text", cut, tmp_path, "--allow_partial", "--max_dead_fraction", 1, name="a.tar")
     assert (outcome.code, [record["page_id"] for record in records(output)]) == (0, ["1"])
     assert wikimill("verify", output).code == 0
 
 
 @pytest.mark.parametrize(
-    ("command", "name", "data", "told"),
+    ("command", "name", "data", "message"),
     [
         ("text", "a.json.gz", gzip.compress(lines(ADA)), "rename it: such a file's name ends in .ndjson, .ndjson.gz or"),
         ("text", "a.tar", tar_of(one=b"rain\n"), "no article of Wikimedia Enterprise with wikitext is in its first lines"),
@@ -128,18 +133,18 @@ def test_a_cut_archive_is_exit_4_unless_partial(tmp_path):
         ("edits", "a.ndjson", lines(ADA), "edits needs a history"),
     ],
 )  # fmt: skip
-def test_what_is_not_a_snapshot_is_exit_2(command, name, data, told, tmp_path):
-    outcome, output = mill(command, data, tmp_path, name=name)
-    assert (outcome.code, told in outcome.err, name in outcome.err) == (2, True, True), outcome
+def test_what_is_not_a_snapshot_is_exit_2(command, name, data, message, tmp_path):
+    outcome, output = mine(command, data, tmp_path, name=name)
+    assert (outcome.code, message in outcome.err, name in outcome.err) == (2, True, True), outcome
     assert not output.exists()
 
 
 def test_the_plan_lists_it(tmp_path):
-    outcome, _ = mill("text", gzip.compress(tar_of(one=lines(ADA))), tmp_path, "--dry_run")
+    outcome, _ = mine("text", gzip.compress(tar_of(one=lines(ADA))), tmp_path, "--dry_run")
     assert (outcome.code, f"{NAME}  (one portion: a part of gz cannot be read alone)" in outcome.out) == (0, True)
 
 
 def test_the_language_is_that_of_its_wiki(tmp_path):
     german = json.loads(json.dumps(ADA).replace("samplewiki", "dewiki"))
-    outcome, output = mill("text", lines(german), tmp_path, name="a.ndjson")
+    outcome, output = mine("text", lines(german), tmp_path, name="a.ndjson")
     assert (outcome.code, {record["language"] for record in records(output)}) == (0, {"de"})

@@ -31,7 +31,7 @@ def files(tmp_path):
     )
 
 
-def test_columns_tell_the_task():
+def test_task_is_derived_from_columns():
     assert task_of(ROWS[0]) == "summary"
     assert reference_of([ROWS[0]], "x") == Reference(
         id="a", source=("It rained.", "It snowed."), texts=("On rain. <::::> On snow.",)
@@ -97,10 +97,10 @@ def test_win_tie_and_lose(files):
             row[places["relevancy"]] = better
         with open(path, "w", encoding="utf-8-sig", newline="") as opened:
             csv.writer(opened, delimiter="\t", lineterminator="\n").writerows([head, *rows])
-    told = wikimill(
+    message = wikimill(
         "agreement", files.folder / "sheet-1.tsv", files.folder / "sheet-2.tsv", "--key",
         files.folder / "sheet-key.json",
     )  # fmt: skip
-    assert told.code == 0, told
-    assert "gold - two: relevancy" in told.out
-    assert "Gwet's AC1 1.00" in told.out
+    assert message.code == 0, message
+    assert "gold - two: relevancy" in message.out
+    assert "Gwet's AC1 1.00" in message.out

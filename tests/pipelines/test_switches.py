@@ -16,7 +16,7 @@ def key(record: dict) -> tuple[str, str, str]:
     return record["page_title"], record["new_revision_id"], record["complex_sentence_raw"]
 
 
-def milled(tmp_path, *options):
+def mined(tmp_path, *options):
     """The keys of the records that a run with the options gives, and what differs from a run without."""
     release = released(SAMPLE, tmp_path / "out", "--formats", "jsonl", "--raw_text", *options)
     counts = funnel(release)
@@ -32,7 +32,7 @@ def everything(sample_release) -> list[dict]:
 
 def test_adjacent_only(everything, tmp_path):
     apart = sum(not record["adjacent"] for record in everything)
-    kept, differing = milled(tmp_path, "--adjacent_only")
+    kept, differing = mined(tmp_path, "--adjacent_only")
     assert apart == 8
     assert kept == {key(record) for record in everything if record["adjacent"]}
     assert differing == {"examples": (70, 56, {"duplicate": 6, "not_adjacent": 8}, 0)}
@@ -40,7 +40,7 @@ def test_adjacent_only(everything, tmp_path):
 
 def test_drop_reverted(everything, tmp_path):
     undone = {key(record) for record in everything if record["reverted"]}
-    kept, differing = milled(tmp_path, "--drop_reverted")
+    kept, differing = mined(tmp_path, "--drop_reverted")
     assert {title for title, *_ in undone} == {
         "Battle of Orrin Moor", "Sable-crested rail", "Tidewrack", "Tollmere Bridge"
     }  # fmt: skip
@@ -54,7 +54,7 @@ def test_drop_reverted(everything, tmp_path):
 
 def test_min_bleu(everything, tmp_path):
     least = sorted(min(record["bleu_1"], record["bleu_2"]) for record in everything)
-    kept, differing = milled(tmp_path, "--min_bleu", least[32])
+    kept, differing = mined(tmp_path, "--min_bleu", least[32])
     assert kept == {key(record) for record in everything if min(record["bleu_1"], record["bleu_2"]) >= least[32]}
     incoming, count, dropped, dead = differing.pop("examples")
     assert (incoming, count, dead) == (70, 32, 0)
@@ -66,8 +66,8 @@ def test_min_bleu(everything, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("time", ["2016", "2016-04-26"])
 def test_since_and_until_share_the_edits_between_them(everything, tmp_path, time):
-    early, early_counts = milled(tmp_path / "early", "--until", time)
-    late, late_counts = milled(tmp_path / "late", "--since", time)
+    early, early_counts = mined(tmp_path / "early", "--until", time)
+    late, late_counts = mined(tmp_path / "late", "--since", time)
     assert early == {key(record) for record in everything if record["timestamp"] < time}
     assert late >= {key(record) for record in everything if record["timestamp"] >= time}
     kept = early_counts["revisions"][1] + late_counts["revisions"][1]
@@ -76,21 +76,21 @@ def test_since_and_until_share_the_edits_between_them(everything, tmp_path, time
     assert early_counts["examples"][0] + late_counts["examples"][0] == 70
 
 
-def test_since_with_until_takes_what_lies_between(everything, tmp_path):
-    kept, _ = milled(tmp_path, "--since", "2012", "--until", "2013-05")
+def test_since_and_until_select_an_interval(everything, tmp_path):
+    kept, _ = mined(tmp_path, "--since", "2012", "--until", "2013-05")
     # An edit outside that did the same better is out of the way.
     assert kept >= {key(record) for record in everything if "2012" <= record["timestamp"] < "2013-05"}
 
 
-def test_an_edit_is_compared_with_the_revision_before_even_if_that_is_too_old(everything, tmp_path):
+def test_edit_is_compared_with_a_preceding_revision_that_is_too_old(everything, tmp_path):
     (last,) = [record for record in everything if record["timestamp"] == max(each["timestamp"] for each in everything)]
-    kept, differing = milled(tmp_path, "--since", last["timestamp"])
+    kept, differing = mined(tmp_path, "--since", last["timestamp"])
     assert kept == {key(last)}
     assert differing["revisions"][2]["outside_dates"] == 136 - differing["revisions"][1]
 
 
 def test_other_namespaces(everything, tmp_path):
-    kept, differing = milled(tmp_path, "--namespaces", "2,1,0")
+    kept, differing = mined(tmp_path, "--namespaces", "2,1,0")
     more = kept - {key(record) for record in everything}
     assert {each[:2] for each in more} == {("Talk:Tidewrack", "16080506"), ("User:Alder Finch", "14011810")}
     assert differing == {
@@ -101,14 +101,14 @@ def test_other_namespaces(everything, tmp_path):
 
 
 def test_a_namespace_alone(tmp_path):
-    kept, differing = milled(tmp_path, "--namespaces", "1")
+    kept, differing = mined(tmp_path, "--namespaces", "1")
     assert {each[:2] for each in kept} == {("Talk:Tidewrack", "16080506")}
     assert differing["pages"] == (25, 1, {"namespace": 24}, 0)
 
 
 def test_limit_pages(everything, tmp_path):
     titles = list(dict.fromkeys(record["page_title"] for record in sorted(everything, key=page_number)))
-    kept, differing = milled(tmp_path, "--limit_pages", 3)
+    kept, differing = mined(tmp_path, "--limit_pages", 3)
     assert {title for title, *_ in kept} <= {*titles[:3]}
     assert differing["pages"][1] == 3
     assert differing["pages"][0] == 3 + sum(differing["pages"][2].values())

@@ -45,7 +45,7 @@ ONE_SPLIT = ("--splits", "train=1")
 
 
 @pytest.fixture
-def mill(tmp_path):
+def mine(tmp_path):
     def run(*options, data=ARTICLES, name="out"):
         dumped = tmp_path / "testwiki-20260901-x.xml"
         dumped.write_bytes(data)
@@ -61,8 +61,8 @@ def paragraph(kind, text, holes=()):
     return {"kind": kind, "text": text, "holes": [{"start": start, "template": name} for start, name in holes]}
 
 
-def test_an_article(mill):
-    outcome, output = mill()
+def test_an_article(mine):
+    outcome, output = mine()
     assert (outcome.code, outcome.err) == (0, "")
     (record,) = records(output)
     assert len(record.pop("id")) == 32
@@ -102,9 +102,9 @@ def test_an_article(mill):
     assert "What leaves holes" in (output / "report.html").read_text()
 
 
-def test_paragraphs_with_everything(mill):
+def test_paragraphs_with_everything(mine):
     kinds = "prose,list_item,caption,table_cell"
-    outcome, output = mill(
+    outcome, output = mine(
         *("--records", "paragraph", "--sentences", "--tokens", "--links", "--holes", "drop", "--kinds", kinds)
     )
     assert (outcome.code, outcome.err) == (0, "")
@@ -127,8 +127,8 @@ def test_paragraphs_with_everything(mill):
     assert funnel(output)["sentences"] == (6, 5, {"hole": 1}, 0)
 
 
-def test_passages(mill):
-    outcome, output = mill("--records", "passage", "--passage_words", "5")
+def test_passages(mine):
+    outcome, output = mine("--records", "passage", "--passage_words", "5")
     assert (outcome.code, outcome.err) == (0, "")
     found = sorted(records(output), key=lambda record: record["position"])
     assert [(each["position"], each["titles"], each["text"], each["paragraphs"]) for each in found] == [
@@ -151,8 +151,8 @@ def test_passages(mill):
     assert faults == {("the words of a passage", "3 or one sentence", words) for words in (4, 5)}
 
 
-def test_sections_of_a_history_as_of_a_year(mill):
-    outcome, output = mill("--records", "section", "--as_of", "2009")
+def test_sections_of_a_history_as_of_a_year(mine):
+    outcome, output = mine("--records", "section", "--as_of", "2009")
     assert (outcome.code, outcome.err) == (0, "")
     (record,) = records(output)
     assert (record["text"], record["revision_id"], record["paragraphs"]) == (
@@ -170,8 +170,8 @@ SHORT = dump(
 )
 
 
-def test_short_articles_and_stubs_are_left_out_and_counted(mill):
-    outcome, output = mill("--min_words", "6", "--drop_stubs", "--tables", data=SHORT)
+def test_short_articles_and_stubs_are_left_out_and_counted(mine):
+    outcome, output = mine("--min_words", "6", "--drop_stubs", "--tables", data=SHORT)
     assert (outcome.code, outcome.err) == (0, "")
     assert [record["page_title"] for record in records(output)] == ["Ada"]
     counted = {"few_words": 1, "stub": 1}
@@ -184,17 +184,17 @@ def test_short_articles_and_stubs_are_left_out_and_counted(mill):
         "examples": (1, 1, {}, 0),
     }
     assert wikimill("verify", output).code == 0
-    _, whole = mill("--tables", data=SHORT, name="whole")
+    _, whole = mine("--tables", data=SHORT, name="whole")
     assert len(records(whole)) == 3
-    told = json.loads((whole / "manifest.json").read_bytes())
-    told["options"] |= {"min_words": 6, "drop_stubs": True}
-    checks = TextRows.of(told)
+    printed = json.loads((whole / "manifest.json").read_bytes())
+    printed["options"] |= {"min_words": 6, "drop_stubs": True}
+    checks = TextRows.of(printed)
     faults = {fault.found for record in records(whole) for fault in checks.faults(record, record["split"])}
     assert faults == set(counted)
 
 
-def test_markdown_with_emphasis_is_verified(mill):
-    outcome, output = mill("--markup", "markdown", "--emphasis")
+def test_markdown_with_emphasis_is_verified(mine):
+    outcome, output = mine("--markup", "markdown", "--emphasis")
     assert (outcome.code, outcome.err) == (0, "")
     (record,) = records(output)
     assert record["text"].startswith(LEAD.replace("Ada", "**Ada**"))
@@ -202,8 +202,8 @@ def test_markdown_with_emphasis_is_verified(mill):
     assert wikimill("verify", output, "--all").code == 0
 
 
-def test_a_hole_that_is_told_at_another_place_is_found(mill):
-    _, output = mill("--records", "section", "--formats", "jsonl")
+def test_verify_finds_a_displaced_hole(mine):
+    _, output = mine("--records", "section", "--formats", "jsonl")
     assert wikimill("verify", output).code == 0
     path, place = output / "jsonl" / "text-train-00000-of-00001.jsonl", LEAD.index(HOLE)
     text = path.read_text("utf-8")
@@ -215,24 +215,24 @@ def test_a_hole_that_is_told_at_another_place_is_found(mill):
     assert f"the holes of a paragraph: expected the places of U+FFFC, found [{place + 1}]" in checked.err
 
 
-def test_every_format_holds_the_same_and_the_bytes_are_the_same_again(mill):
+def test_formats_hold_the_same_records_and_bytes_repeat(mine):
     formats = ("--formats", "tfrecord,avro,parquet,jsonl,txt", "--sentences", "--links")
-    _, output = mill(*formats)
+    _, output = mine(*formats)
     assert (output / "txt" / "text-train-00000-of-00001.txt").read_text() == TEXT.replace("\n\n", "\n") + "\n\n"
     checked = wikimill("verify", output)
     assert (checked.code, checked.err) == (0, "")
-    _, again = mill(*formats, "--work_dir", output.parent / "work", name="again")
+    _, again = mine(*formats, "--work_dir", output.parent / "work", name="again")
     assert digests(output) == digests(again)
-    _, resumed = mill(*formats, "--work_dir", output.parent / "work", name="resumed")
+    _, resumed = mine(*formats, "--work_dir", output.parent / "work", name="resumed")
     assert digests(output) == digests(resumed)
     assert manifest(output)["models"].keys() == {"sentences-en"}
 
 
 @pytest.mark.slow
-def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
+def test_its_json_lines_are_documents(mine, tiny_annotator, tmp_path):
     text = "The old mill stands near the harbour. However, the council bought the mill in 1905."
     data = dump(page(1, "Mill", revision(11, f"{text}\n\nNothing else is known about the early years of the place.")))
-    _, output = mill(data=data)
+    _, output = mine(data=data)
     released = output / "jsonl" / "text-train-00000-of-00001.jsonl"
     given = ("--annotator", tiny_annotator, "--coreference", "none", "--formats", "jsonl", "--control_fraction", 0)
     fused = tmp_path / "fused"
@@ -261,8 +261,8 @@ def test_its_json_lines_are_documents(mill, tiny_annotator, tmp_path):
         (("--formats", "tsv"), "--formats tsv: there is no TSV layout of Text; leave tsv out"),
     ],
 )
-def test_a_command_line_that_cannot_be_obeyed(mill, options, message):
-    outcome, output = mill(*options)
+def test_a_command_line_that_cannot_be_obeyed(mine, options, message):
+    outcome, output = mine(*options)
     assert (outcome.code, outcome.out, outcome.err.count("\n")) == (2, "", 1)
     assert message in outcome.err
     assert not output.exists()
@@ -274,8 +274,8 @@ def test_other_corpora_have_no_plain_text(tmp_path):
     assert (outcome.code, "--formats txt: DiscoFuse is no running text; leave txt out" in outcome.err) == (2, True)
 
 
-def test_a_cut_dump_is_not_whole(mill):
-    outcome, output = mill(data=ARTICLES[:-200])
+def test_a_cut_dump_is_not_whole(mine):
+    outcome, output = mine(data=ARTICLES[:-200])
     assert (outcome.code, "is cut" in outcome.err) == (4, True)
     assert {letter["level"] for letter in dead_letters(output)} <= {"file", "page"}
 
@@ -288,7 +288,7 @@ FANDOM = (
 )
 
 
-def test_another_wikis_licence_and_language_stand_in_the_release(tmp_path):
+def test_release_states_licence_and_language_of_the_wiki(tmp_path):
     dump = tmp_path / "mills.xml"
     dump.write_text(FANDOM.replace("WIKI", "itwiki"))
     output = tmp_path / "out"
@@ -296,9 +296,9 @@ def test_another_wikis_licence_and_language_stand_in_the_release(tmp_path):
     assert (outcome.code, outcome.err.count("\n")) == (0, 1)
     (record,) = records(output)
     assert (record["language"], record["text"]) == ("it", "Scrive 4.000 lettere.")
-    told = manifest(output)
-    assert told["licence"] == "that of mills.fandom.com (not checked)"
-    assert told["inputs"][0]["host"] == "mills.fandom.com"
+    printed = manifest(output)
+    assert printed["licence"] == "that of mills.fandom.com (not checked)"
+    assert printed["inputs"][0]["host"] == "mills.fandom.com"
     card = (output / "README.md").read_text()
     assert 'license: "other"\nlicense_name: "see-license-data"\nlicense_link: "LICENSE-DATA"\n' in card
     assert "CC BY-SA 4.0" not in card + (output / "LICENSE-DATA").read_text()
@@ -307,7 +307,7 @@ def test_another_wikis_licence_and_language_stand_in_the_release(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("wiki", "flags", "told", "planned"),
+    ("wiki", "flags", "printed", "planned"),
     [
         ("itwiki", (), "", True),
         ("enwiki", (), "", False),
@@ -317,9 +317,9 @@ def test_another_wikis_licence_and_language_stand_in_the_release(tmp_path):
         ("frwiki", (), "whose language is fr; it is read as en, and", False),
     ],
 )
-def test_the_language_of_the_wiki_is_taken_unless_one_is_named(tmp_path, wiki, flags, told, planned):
+def test_the_language_of_the_wiki_is_taken_unless_one_is_named(tmp_path, wiki, flags, printed, planned):
     dump = tmp_path / f"{wiki}-20260901-pages-articles.xml"
     dump.write_text(FANDOM.replace("WIKI", wiki).replace("mills.fandom.com", "test.example"))
     outcome = wikimill("text", "--input", dump, "--output", tmp_path / "release", "--dry_run", *flags)
-    assert (outcome.code, told in outcome.err, bool(outcome.err)) == (0, True, bool(told))
+    assert (outcome.code, printed in outcome.err, bool(outcome.err)) == (0, True, bool(printed))
     assert ("the language is it, the wiki's; --language names another" in outcome.out) is planned

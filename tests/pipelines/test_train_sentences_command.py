@@ -13,7 +13,7 @@ from support.milling import ran, records, released, texts, wikimill
 pytestmark = pytest.mark.slow
 
 GERMAN = WIKIS[0]
-#: So many pages of `GERMAN.prose` give over 100,000 characters.
+#: This many pages of `GERMAN.prose` have over 100,000 characters.
 PAGES = 450
 
 
@@ -28,7 +28,7 @@ def train(current, output, *options: object, language="de"):
     return wikimill("train-sentences", "--input", current, "--language", language, "--output", output, *options)
 
 
-def test_a_model_is_trained_and_told_of(current, tmp_path):
+def test_training_prints_a_summary(current, tmp_path):
     output = tmp_path / "de.json"
     outcome = train(current, output)
     data = output.read_bytes()
@@ -60,7 +60,7 @@ def test_the_trained_model_is_used(current, tmp_path):
     assert texts(record)[1:] == GERMAN.tokens
 
 
-def test_a_language_that_nobody_knows_here(tmp_path):
+def test_unknown_language_is_trained(tmp_path):
     # Italian under a code of which nothing is known: only what is learned keeps abbreviations together.
     italian, output = tmp_path / "scnwiki-1.xml", tmp_path / "scn.json"
     openings = cycle(("L'acqua", "Il vento", "La gente", "Un fiume", "Ogni ruota"))
@@ -126,7 +126,7 @@ def test_mistakes(case, current, tmp_path):
     assert [*tmp_path.iterdir()] == []
 
 
-def test_a_folder_that_cannot_be_written_is_a_mistake_of_the_user(current, tmp_path):
+def test_unwritable_folder_is_a_usage_error(current, tmp_path):
     (tmp_path / "file").write_text("")
     outcome = train(current, tmp_path / "file" / "de.json")
     assert (outcome.code, outcome.out) == (2, "")

@@ -44,7 +44,7 @@ def person(name, show="The Mill"):
 PEOPLE = [person(name) for name in ("Ada Orr", "Bo Lee", "Cy")]
 
 
-def test_what_is_told_of_the_sample_wiki(sample):
+def test_summary_of_sample_wiki(sample):
     outcome, output = sample
     assert outcome.out == (
         "tvstory: 7 examples (train 7, dev 0, test 0)\n"
@@ -114,7 +114,7 @@ def test_the_release_is_verified_reported_and_sampled(sample):
 
 
 @pytest.mark.slow
-def test_packed_as_fandom_packs_and_with_kept_work_the_bytes_are_the_same(sample, tmp_path):
+def test_fandom_7z_with_checkpoints_gives_the_same_bytes(sample, tmp_path):
     packed = tmp_path / "gullharbour_pages_current.xml.7z"
     with py7zr.SevenZipFile(packed, "w", filters=[{"id": py7zr.FILTER_LZMA2}]) as archive:
         archive.write(SAMPLE, SAMPLE.name)
@@ -157,7 +157,7 @@ def test_bad_lines_are_dead_letters_and_stop_the_run(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_mapping_tells_where_things_stand(tmp_path):
+def test_mapping_names_sections_and_fields(tmp_path):
     mapping = tmp_path / "mapping.json"
     mapping.write_text('{"show": "GH", "recap_headings": ["no such heading"]}')
     given = ("--input", SAMPLE, "--output", tmp_path / "out", "--mapping", mapping, *ONE_SPLIT)
@@ -176,7 +176,7 @@ def test_a_mapping_tells_where_things_stand(tmp_path):
         (("--split_by", "show", "--split_sizes", "dev=1"), "--split_by show: shows are divided by shares"),
     ],
 )
-def test_wrong_flags_are_told_before_anything_is_read(tmp_path, flags, error):
+def test_wrong_flags_are_reported_before_reading(tmp_path, flags, error):
     outcome = wikimill("tvstory", "--input", SAMPLE, "--output", tmp_path / "out", *flags)
     assert outcome.code == 2
     assert error in outcome.err
@@ -184,8 +184,8 @@ def test_wrong_flags_are_told_before_anything_is_read(tmp_path, flags, error):
 
 
 def test_explain_a_text():
-    told = wikimill("explain", "--corpus", "tvstory", "--names", "John Doe; Ann Lowe", "JD opens the safe.")
-    assert told.out.splitlines()[:4] == [
+    message = wikimill("explain", "--corpus", "tvstory", "--names", "John Doe; Ann Lowe", "JD opens the safe.")
+    assert message.out.splitlines()[:4] == [
         "mentioned: John Doe (initials), 1 times by JD",
         "not mentioned: Ann Lowe; looked for: Ann Lowe, A.L., Ann, AL",
         "JD opens the safe .",
@@ -195,8 +195,8 @@ def test_explain_a_text():
 
 @pytest.mark.slow
 def test_explain_an_episode():
-    told = wikimill("explain", "--corpus", "tvstory", "--input", SAMPLE, "--page", "Low Water")
-    assert told.out.splitlines()[:2] == [
+    message = wikimill("explain", "--corpus", "tvstory", "--input", SAMPLE, "--page", "Low Water")
+    assert message.out.splitlines()[:2] == [
         "Low Water: episode of Gull Harbour (wiki)",
         "summary 27 and recap 232 word tokens, 1 of 12 characters: dropped as few_characters",
     ]

@@ -120,8 +120,8 @@ def test_a_release_in_one_format_that_does_not_hold_everything(tmp_path, file_fo
     assert wikimill("wikisplit", "--input", SAMPLE, "--output", output, "--formats", file_format).code == 0
     outcome = wikimill("verify", output)
     assert (outcome.code, outcome.err) == (0, "")
-    told = "; TSV alone tells neither ids nor pages, so only the sentences were checked"
-    assert ("64 records in 1 format" + (told if file_format == "tsv" else ", ids unique")) in outcome.out
+    printed = "; TSV alone tells neither ids nor pages, so only the sentences were checked"
+    assert ("64 records in 1 format" + (printed if file_format == "tsv" else ", ids unique")) in outcome.out
     assert StoredRelease.open(str(output)).formats == [file_format]
 
 
@@ -136,12 +136,12 @@ def test_it_says_how_far_it_is(tmp_path, monkeypatch):
     )
 
 
-def test_other_rules_are_told(sample_release, tmp_path):
+def test_other_rules_version_is_reported(sample_release, tmp_path):
     folder = shutil.copytree(sample_release, tmp_path / "old")
     path = folder / "manifest.json"
     path.write_text(path.read_text("utf-8").replace(f'"rules": "{RULES_VERSION}"', '"rules": "0"'), "utf-8")
     outcome = wikimill("verify", "--quick", folder)
     assert outcome.code == 4
-    told = f"wikimill: {folder} was made by rules 0, these are rules {RULES_VERSION}: verify it with the wikimill that made it\n"
-    assert outcome.err.endswith(told)
+    printed = f"wikimill: {folder} was made by rules 0, these are rules {RULES_VERSION}: verify it with the wikimill that made it\n"
+    assert outcome.err.endswith(printed)
     assert "wikimill: manifest.json: SHA-256 (as _SUCCESS has it): expected " in outcome.err

@@ -30,7 +30,7 @@ needs_nli = pytest.mark.skipif(not HAS_NLI, reason="needs the extra [nli]")
 
 @dataclass(frozen=True)
 class StubModel:
-    """Stands for a model: sentences that begin with "It was" are too long for it, the others the more probable the shorter."""
+    """A fake model: sentences that begin with "It was" are too long for it, others more probable the shorter they are."""
 
     name: str = "stub"
     sha256: str = "0" * 64
@@ -145,14 +145,14 @@ def test_the_column_is_all_that_is_new(scored, sample_release):
 def test_the_manifest_names_the_model_by_its_digest_only(scored, model):
     from wikimill.transforms.models.entailment import digest_of
 
-    told = manifest(scored)
-    assert told["models"]["entailment"] == digest_of(model)
-    assert {name: told["options"][name] for name in ("entailment", "min_entailment", "entailment_batch")} == {
+    printed = manifest(scored)
+    assert printed["models"]["entailment"] == digest_of(model)
+    assert {name: printed["options"][name] for name in ("entailment", "min_entailment", "entailment_batch")} == {
         "entailment": True,
         "min_entailment": None,
         "entailment_batch": 8,
     }
-    assert {"torch", "transformers"} <= told["versions"].keys()
+    assert {"torch", "transformers"} <= printed["versions"].keys()
     assert str(model) not in (scored / "manifest.json").read_text("utf-8")
 
 

@@ -39,12 +39,12 @@ ARTICLES = dump(*PAGES)
 
 def snak(property_id, value):
     if value[:1] == "Q":
-        told = {"type": "wikibase-entityid", "value": {"entity-type": "item", "id": value}}
-        return {"snaktype": "value", "property": property_id, "datatype": "wikibase-item", "datavalue": told}
+        message = {"type": "wikibase-entityid", "value": {"entity-type": "item", "id": value}}
+        return {"snaktype": "value", "property": property_id, "datatype": "wikibase-item", "datavalue": message}
     model = "http://www.wikidata.org/entity/Q1985727"
     time = {"time": value, "precision": 11, "timezone": 0, "before": 0, "after": 0, "calendarmodel": model}
-    told = {"type": "time", "value": time}
-    return {"snaktype": "value", "property": property_id, "datatype": "time", "datavalue": told}
+    message = {"type": "time", "value": time}
+    return {"snaktype": "value", "property": property_id, "datatype": "time", "datavalue": message}
 
 
 def entity(number, label, title=None, qualifiers=(), **claims):
@@ -57,9 +57,9 @@ def entity(number, label, title=None, qualifiers=(), **claims):
     for property_id, values in claims.items():
         for value in values.split():
             claim = {"mainsnak": snak(property_id, value), "type": "statement", "rank": "normal", "id": f"{number}$1"}
-            told = [snak(name, given) for of, name, given in qualifiers if of == property_id]
-            if told:
-                claim["qualifiers"] = {each["property"]: [each] for each in told}
+            message = [snak(name, given) for of, name, given in qualifiers if of == property_id]
+            if message:
+                claim["qualifiers"] = {each["property"]: [each] for each in message}
             found["claims"].setdefault(property_id, []).append(claim)
     return found
 
@@ -88,7 +88,7 @@ def table(tmp_path_factory):
 
 
 @pytest.fixture
-def mill(tmp_path, table):
+def mine(tmp_path, table):
     def run(*options, data=ARTICLES, name="out", entities=table):
         dumped = tmp_path / "testwiki-20260901-x.xml"
         if not dumped.exists() or dumped.read_bytes() != data:  # kept work is of a file that is not touched
@@ -102,7 +102,7 @@ def mill(tmp_path, table):
 
 
 def record(resource, rule, attribute, value, surface="", qualifiers=()):
-    pairs = [{"attribute": name, "value": told} for name, told in qualifiers]
+    pairs = [{"attribute": name, "value": message} for name, message in qualifiers]
     return {
         "resource": resource, "rule": rule, "attribute": attribute, "value": value, "qualifiers": pairs,
         "surface": surface,
@@ -118,8 +118,8 @@ def by_value(found):
     return sorted(found, key=lambda each: each["value"])
 
 
-def test_sections_and_articles(mill):
-    outcome, output = mill()
+def test_sections_and_articles(mine):
+    outcome, output = mine()
     assert (outcome.code, outcome.err) == (0, "")
     lead, letters = sorted(records(output), key=lambda row: row["position"])
     assert len(lead.pop("id")) == 32
@@ -146,7 +146,7 @@ def test_sections_and_articles(mill):
         ["Life", "Letters"],
         [["section title", "Life"], ["section title", "Letters"]],
     )
-    # "the city" is a link of the lead, whose text stands here, too.
+    # "the city" is a link of the lead, whose text is here, too.
     assert by_value(letters["records"]) == [
         record("hyperlink", "link.instance_of", "human", "Bob", "Bob"),
         record("hyperlink", "category_link.instance_of", "city", "London", "the city"),
@@ -162,8 +162,8 @@ def test_sections_and_articles(mill):
     assert (article["page_id"], article["categories"], article["topic"]) == ("1", ["Writers"], ["human"])
 
 
-def test_everything_is_accounted_for(mill):
-    _, output = mill()
+def test_everything_is_accounted_for(mine):
+    _, output = mine()
     assert {thing: counts[:3] for thing, counts in funnel(output).items()} == {
         "files": (1, 1, {}),
         "pages": (6, 3, {"namespace": 2, "redirect": 1}),
@@ -177,20 +177,20 @@ def test_everything_is_accounted_for(mill):
         ),
         "examples": (3, 2, {"few_records_per_sentence": 1}),
     }
-    beside = funnel(output.with_name("out-articles"))
-    assert beside["examples"][:3] == (3, 1, {"no_section": 2})
+    adjacent = funnel(output.with_name("out-articles"))
+    assert adjacent["examples"][:3] == (3, 1, {"no_section": 2})
 
 
 @pytest.mark.slow
-def test_both_releases_are_whole(mill):
-    _, output = mill("--formats", "jsonl,parquet,avro,tfrecord")
+def test_both_releases_are_whole(mine):
+    _, output = mine("--formats", "jsonl,parquet,avro,tfrecord")
     for folder in (output, output.with_name("out-articles")):
         assert wikimill("verify", folder).code == 0
 
 
 @pytest.mark.slow
-def test_without_entities_links_have_categories(mill):
-    outcome, output = mill(entities=None)
+def test_without_entities_links_have_categories(mine):
+    outcome, output = mine(entities=None)
     assert (outcome.code, outcome.err) == (0, "")
     rules = [each["rule"] for row in records(output) for each in row["records"]]
     assert sorted(rules) == ["link.category", "link.category"]
@@ -198,31 +198,31 @@ def test_without_entities_links_have_categories(mill):
 
 
 @pytest.mark.slow
-def test_a_category_of_many_articles_gives_no_links(mill):
-    _, output = mill("--category_articles", 1)
+def test_a_category_of_many_articles_gives_no_links(mine):
+    _, output = mine("--category_articles", 1)
     assert not [each for row in records(output) for each in row["records"] if each["rule"].startswith("category_link")]
 
 
 @pytest.mark.slow
-def test_the_same_bytes_whatever_the_order_of_pages(mill):
-    first, second = mill(data=dump(*PAGES), name="first")[1], mill(data=dump(*PAGES[::-1]), name="second")[1]
+def test_the_same_bytes_whatever_the_order_of_pages(mine):
+    first, second = mine(data=dump(*PAGES), name="first")[1], mine(data=dump(*PAGES[::-1]), name="second")[1]
     for suffix in ("", "-articles"):
         found = [rows_of(folder.with_name(folder.name + suffix)) for folder in (first, second)]
         assert found[0] == found[1]
 
 
 @pytest.mark.slow
-def test_work_that_is_kept_is_used_again(mill, tmp_path):
+def test_work_that_is_kept_is_used_again(mine, tmp_path):
     kept = ("--work_dir", tmp_path / "kept")
-    first, output = mill(*kept)
-    again, second = mill(*kept, name="again")
+    first, output = mine(*kept)
+    again, second = mine(*kept, name="again")
     assert (first.code, again.code) == (0, 0)
     assert re.search(r" ([1-9]\d*) of \1 portions were mined before", again.out)
     assert rows_of(output) == rows_of(second)
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (("--min_tokens", 50, "--max_tokens", 40), "--min_tokens 50: expected 40 (--max_tokens) at most"),
         (("--entities", "nowhere"), "--entities nowhere: no table of entities that is whole"),
@@ -232,8 +232,8 @@ def test_work_that_is_kept_is_used_again(mill, tmp_path):
         (("--language", "de", "--annotator", "embedded"), "--annotator embedded: it knows English, not de"),
     ],
 )
-def test_what_cannot_be_obeyed_is_told_in_a_line(mill, options, told):
-    outcome, output = mill(*options)
+def test_usage_error_is_one_line(mine, options, message):
+    outcome, output = mine(*options)
     assert outcome.code == 2
-    assert told in outcome.err
+    assert message in outcome.err
     assert not output.exists()

@@ -66,7 +66,7 @@ def test_explain_a_section(dumped):
     ]  # fmt: skip
 
 
-def test_explain_tells_which_filter_drops_a_section(dumped):
+def test_explain_names_the_filter_of_a_section(dumped):
     lines = explain(dumped, "--page", 1, "--page_only").out.splitlines()
     assert [line for line in lines if line.startswith("section")] == [
         "section 0, Introduction: 1 sentences, 18 tokens: kept",
@@ -75,7 +75,7 @@ def test_explain_tells_which_filter_drops_a_section(dumped):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
         (("--page", "Bob"), "--page Bob: no article of that title or id is in testwiki-20260901-x.xml"),
         (("--page", "Town"), "--page Town: it is a redirect; name Market town"),
@@ -83,9 +83,9 @@ def test_explain_tells_which_filter_drops_a_section(dumped):
         ((), "--input or --page is not given: expected a dump and the title or id of an article in it"),
     ],
 )
-def test_what_cannot_be_explained(dumped, options, told):
+def test_what_cannot_be_explained(dumped, options, message):
     outcome = explain(dumped, *options)
-    assert (outcome.code, outcome.err) == (2, f"wikimill: {told}\n")
+    assert (outcome.code, outcome.err) == (2, f"wikimill: {message}\n")
 
 
 def test_sheets_have_the_data_of_articles(release, tmp_path):
@@ -102,9 +102,9 @@ def test_sheets_have_the_data_of_articles(release, tmp_path):
         filled = [answer if name.startswith("section_") and ":" in name else cell for name, cell in shown.items()]
         with open(path, "w", encoding="utf-8-sig", newline="") as opened:
             csv.writer(opened, delimiter="\t", lineterminator="\n").writerows([head, filled])
-    told = wikimill("agreement", tmp_path / "sheet-1.tsv", tmp_path / "sheet-2.tsv")
-    assert told.code == 0
-    assert "section_faithful (mean 4.50): 4 or 5" in told.out
+    message = wikimill("agreement", tmp_path / "sheet-1.tsv", tmp_path / "sheet-2.tsv")
+    assert message.code == 0
+    assert "section_faithful (mean 4.50): 4 or 5" in message.out
 
 
 def test_evaluate_counts_the_data_of_articles(release, tmp_path):

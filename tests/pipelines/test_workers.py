@@ -101,7 +101,7 @@ def long_dump(tmp_path_factory):
     return path
 
 
-def test_kill_of_the_command_ends_everything_and_the_next_run_clears_up(long_dump, tmp_path):
+def test_killed_command_ends_its_children_and_the_next_run_cleans_up(long_dump, tmp_path):
     out, temporary = tmp_path / "out", tmp_path / "tmp"
     temporary.mkdir()
     words = ("wikisplit", "--input", long_dump, "--output", out, "--formats", "jsonl", *NO_SCREENING, "--workers", 2)

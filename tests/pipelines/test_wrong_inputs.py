@@ -30,7 +30,7 @@ def release(tmp_path, tiny_release) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("command", "name", "data", "told"),
+    ("command", "name", "data", "message"),
     [
         ("wikisplit", "README.md", (ROOT / "README.md").read_bytes(), "wikimill fetch"),
         ("discofuse", "news.json", b'{"id": "1", "text": "Rain."}', ".jsonl"),
@@ -43,11 +43,11 @@ def release(tmp_path, tiny_release) -> Path:
         ("discofuse", "dewiki-20260901-x.xml", english(ARTICLES), "its <siteinfo> enwiki"),
     ],
 )  # fmt: skip
-def test_wrong_kind_is_exit_2_and_replaces_nothing(command, name, data, told, tmp_path, release):
+def test_wrong_kind_is_exit_2_and_replaces_nothing(command, name, data, message, tmp_path, release):
     (tmp_path / name).write_bytes(data)
     before = digests(release)
     outcome = wikimill(command, "--input", tmp_path / name, "--output", release, "--overwrite")
-    assert (outcome.code, told in outcome.err, name in outcome.err) == (2, True, True), outcome
+    assert (outcome.code, message in outcome.err, name in outcome.err) == (2, True, True), outcome
     assert digests(release) == before
 
 

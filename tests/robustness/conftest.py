@@ -30,10 +30,10 @@ def harmless(runs, tmp_path_factory):
 
 
 @pytest.fixture
-def mill(runs, harmless, tmp_path):
+def mine(runs, harmless, tmp_path):
     """Mine a file within the limits: the titles of the examples, and the dead letters."""
 
-    def milled(name, data, *options):
+    def mined(name, data, *options):
         (tmp_path / name).write_bytes(data)
         given = (
             "wikisplit",
@@ -45,9 +45,9 @@ def mill(runs, harmless, tmp_path):
             "--allow_empty",
             *options,
         )
-        run = harmless.beside(lambda n: runs(*given, *["--overwrite"] * bool(n)))
+        run = harmless.compare(lambda n: runs(*given, *["--overwrite"] * bool(n)))
         assert run.code == 0, run
         letters = [f"{letter['level']}: {letter['error']}" for letter in dead_letters(tmp_path / "out")]
         return sorted(record["page_title"] for record in records(tmp_path / "out")), letters
 
-    return milled
+    return mined

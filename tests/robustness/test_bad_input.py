@@ -1,4 +1,4 @@
-"""Bad input: what is good is kept, what is bad is told, nothing hangs, and a release that is not whole says so."""
+"""Bad input: good pages are kept, damage is reported, nothing hangs, and a partial release is marked as such."""
 
 import bz2
 import functools
@@ -46,7 +46,7 @@ def letter(level, error, stage="read", page_id=None, title=None, revision_id=Non
     }  # fmt: skip
 
 
-def milled(tmp_path, data, *options, name="dump.xml"):
+def mined(tmp_path, data, *options, name="dump.xml"):
     (tmp_path / name).write_bytes(data)
     return wikisplit(tmp_path / name, tmp_path / "out", *FORMATS, *options)
 
@@ -135,7 +135,7 @@ def mined_of(tmp_path, worker, name, data):
         *("an unknown entity", "bytes that are no UTF-8"),
     ),
 )
-def test_a_file_that_is_not_whole_gives_its_good_pages_and_a_dead_letter(tmp_path, worker, what):
+def test_damaged_file_gives_its_good_pages_and_a_dead_letter(tmp_path, worker, what):
     name, data, kept, state = FILES[what]
     examples, letters, ledger = mined_of(tmp_path, worker, name, data)
     lost = [item for item in letters if item.level == "page"]
@@ -154,7 +154,7 @@ def test_a_file_that_is_not_whole_gives_its_good_pages_and_a_dead_letter(tmp_pat
 )
 def test_a_file_that_is_not_whole_is_exit_4_or_a_partial_release(tmp_path, what):
     name, data, kept, state = FILES[what]
-    outcome = milled(tmp_path, data, name=name)
+    outcome = mined(tmp_path, data, name=name)
     assert (outcome.code, outcome.out) == (4, "")
     letters = dead_letters(tmp_path / "out")
     (error,) = [letter["error"] for letter in letters if letter["level"] == "file"]
@@ -166,7 +166,7 @@ def test_a_file_that_is_not_whole_is_exit_4_or_a_partial_release(tmp_path, what)
     )
     assert not (tmp_path / "out" / "_SUCCESS").exists()
 
-    partial = milled(tmp_path, data, "--allow_partial", "--allow_empty", name=name)
+    partial = mined(tmp_path, data, "--allow_partial", "--allow_empty", name=name)
     assert partial.code == 0
     warned = "".join(line for line in partial.err.splitlines(True) if "no examples" not in line)
     assert warned == (
@@ -182,9 +182,9 @@ def test_a_file_that_is_not_whole_is_exit_4_or_a_partial_release(tmp_path, what)
     assert found["counts"]["pages"]["dead"] == len(letters) - 1
 
 
-def test_a_partial_release_without_examples_is_exit_4_and_says_what_is_damaged(tmp_path):
+def test_empty_partial_release_is_exit_4_with_its_damage(tmp_path):
     name, data, _, state = FILES["a DOCTYPE"]
-    outcome = milled(tmp_path, data, "--allow_partial", name=name)
+    outcome = mined(tmp_path, data, "--allow_partial", name=name)
     assert (outcome.code, outcome.out) == (4, "")
     assert f"the input is not whole: {name} is {state}" in outcome.err
     assert [each["level"] for each in dead_letters(tmp_path / "out")] == ["file"]
@@ -243,18 +243,18 @@ def test_a_page_that_cannot_be_read(tmp_path, worker, what):
 
 
 @pytest.mark.slow
-def test_too_many_dead_pages_are_exit_4_unless_a_partial_release_will_do(tmp_path):
+def test_too_many_dead_pages_are_exit_4_unless_partial(tmp_path):
     bad, dead = PAGES["no id"]
     data = dump(GOOD[0], bad, GOOD[2])
-    outcome = milled(tmp_path, data)
+    outcome = mined(tmp_path, data)
     assert outcome.code == 4
     assert outcome.err.startswith("wikimill: 1 of 3 pages are dead (33.333%; allowed 0.100%); nothing was published.")
     assert dead_letters(tmp_path / "out") == [dead]
     partial = "1 of 3 pages are dead (33.333%; allowed 0.100%)"
-    for options, told in ((("--allow_partial",), partial), (("--max_dead_fraction", "0.34"), None)):
-        outcome = milled(tmp_path, data, *options, "--overwrite")
+    for options, message in ((("--allow_partial",), partial), (("--max_dead_fraction", "0.34"), None)):
+        outcome = mined(tmp_path, data, *options, "--overwrite")
         assert (outcome.code, titles(tmp_path / "out")) == (0, ["Skarn", "Tarnholt"])
-        assert manifest(tmp_path / "out")["partial"] == told
+        assert manifest(tmp_path / "out")["partial"] == message
         assert dead_letters(tmp_path / "out") == [dead]
 
 
@@ -263,9 +263,9 @@ def test_a_few_dead_pages_among_many_are_no_reason_to_stop(tmp_path):
     pages = [page(number, f"P{number}", revision(number, "Text.")) for number in range(10, 1010)]
     bad = PAGES["no id"][0]
     name = "enwiki-pages-meta-history.xml"  # whose pages may have one revision each
-    assert milled(tmp_path, dump(*GOOD, *pages, bad), name=name).code == 0
+    assert mined(tmp_path, dump(*GOOD, *pages, bad), name=name).code == 0
     assert manifest(tmp_path / "out")["partial"] is None
-    assert milled(tmp_path, dump(*GOOD, *pages, bad, bad), "--overwrite", name=name).code == 4
+    assert mined(tmp_path, dump(*GOOD, *pages, bad, bad), "--overwrite", name=name).code == 4
 
 
 # --- revisions that cannot be mined: dead, and their page goes on
@@ -291,8 +291,8 @@ def of_hostile(release):
 ENDLESS = "Words. " + "{{a|" * 10_000
 
 
-def test_a_revision_that_the_parser_does_not_end_on_is_dead_and_its_page_goes_on(tmp_path):
-    outcome = milled(tmp_path, dump(GOOD[0], hostile_page(ENDLESS), GOOD[1]), "--clean_seconds", "1")
+def test_revision_that_hangs_the_parser_is_dead_and_its_page_goes_on(tmp_path):
+    outcome = mined(tmp_path, dump(GOOD[0], hostile_page(ENDLESS), GOOD[1]), "--clean_seconds", "1")
     assert (outcome.code, outcome.err) == (0, "")
     assert titles(tmp_path / "out") == ["Hostile", "Hostile", "Orrin", "Tarnholt"]
     assert of_hostile(tmp_path / "out") == ["72", "76"]
@@ -326,7 +326,7 @@ def test_templates_nested_too_deep_for_a_tree_cost_nothing(tmp_path, worker):
 @pytest.mark.slow
 def test_strange_text_harms_nothing(tmp_path):
     pages = [hostile_page(text, number) for number, text in enumerate(HARMLESS.values(), start=11)]
-    outcome = milled(tmp_path, dump(GOOD[0], *pages, GOOD[1]), "--raw_text")
+    outcome = mined(tmp_path, dump(GOOD[0], *pages, GOOD[1]), "--raw_text")
     assert (outcome.code, outcome.err) == (0, "")
     assert dead_letters(tmp_path / "out") == []
     # The pages have the same sentences, of which the corpus keeps those of the page with the smallest identifier.
@@ -358,7 +358,7 @@ MADNESS = {
 @pytest.mark.slow
 def test_a_parser_that_goes_mad(tmp_path, mad_worker):
     pages = [hostile_page(f"It {word}. And how.", number) for number, word in enumerate(MADNESS, start=11)]
-    outcome = milled(tmp_path, dump(GOOD[0], *pages, GOOD[1]))
+    outcome = mined(tmp_path, dump(GOOD[0], *pages, GOOD[1]))
     assert (outcome.code, outcome.err) == (0, "")
     assert dead_letters(tmp_path / "out") == [
         letter("revision", error, "clean", str(number), "Hostile", f"{number}{edit}")
@@ -373,7 +373,7 @@ def test_a_parser_that_goes_mad(tmp_path, mad_worker):
 @pytest.mark.slow
 def test_a_parser_that_goes_silent(tmp_path, mad_worker, monkeypatch):
     monkeypatch.setattr(isolation, "_SILENCE", 0.1)
-    outcome = milled(tmp_path, dump(hostile_page("It SLEEPS. And how."), GOOD[1]))
+    outcome = mined(tmp_path, dump(hostile_page("It SLEEPS. And how."), GOOD[1]))
     assert outcome.code == 0
     assert of_hostile(tmp_path / "out") == ["72", "76"]
     assert [each["revision_id"] for each in dead_letters(tmp_path / "out")] == ["73", "74"]
@@ -394,7 +394,7 @@ def test_a_worker_that_cannot_start_fails_the_run(tmp_path, monkeypatch, capfd):
 @pytest.mark.slow
 def test_a_revision_over_the_limit_is_dead_and_its_page_goes_on(tmp_path, monkeypatch):
     monkeypatch.setattr(reading, "DumpReader", functools.partial(DumpReader, max_text_chars=2_000))
-    outcome = milled(tmp_path, dump(GOOD[0], hostile_page("Long. " * 500), GOOD[1]))
+    outcome = mined(tmp_path, dump(GOOD[0], hostile_page("Long. " * 500), GOOD[1]))
     assert outcome.code == 0
     assert of_hostile(tmp_path / "out") == ["72", "76"]
     assert dead_letters(tmp_path / "out") == [
@@ -415,7 +415,7 @@ def test_texts_that_are_not_there_are_dropped(tmp_path):
         revision(87, before("Lynt")),
         revision(88, after("Lynt")),
     )
-    assert milled(tmp_path, dump(empty)).code == 0
+    assert mined(tmp_path, dump(empty)).code == 0
     assert [record["new_revision_id"] for record in records(tmp_path / "out")] == ["88"]
     assert dead_letters(tmp_path / "out") == []
     reasons = {"text_empty": 1, "text_deleted": 2, "redirect": 1, "not_wikitext": 1}

@@ -15,7 +15,7 @@ SPLIT = ("--split_bytes", 2_000, "--shards", 3)
 
 
 def some(count):
-    """Entities with an article each, that refer to one another; one in a hundred is none, and one has a dead value."""
+    """Return entities with an article each that refer to one another; of 100 one is broken, one has a bad value."""
     for number in range(1, count):
         said = [
             statement("P31", item_value(f"Q{(number * 7919) % count + 1}")),
@@ -49,7 +49,7 @@ def undisturbed(packed, tmp_path_factory):
 
 
 def table_of(folder):
-    """All bytes of a table but those that tell of the run."""
+    """Return the files of a table without those that describe the run."""
     return {name: data for name, data in bytes_of(folder).items() if name != "run.json"}
 
 
@@ -58,8 +58,8 @@ def pieces(work):
 
 
 def kept(folder):
-    told = json.loads((folder / "run.json").read_bytes())["kept_work"]
-    return told["portions_reused"], told["portions_mined"]
+    message = json.loads((folder / "run.json").read_bytes())["kept_work"]
+    return message["portions_reused"], message["portions_mined"]
 
 
 @pytest.mark.slow
@@ -132,11 +132,11 @@ def test_a_portion_of_a_damaged_file_is_not_kept(packed, tmp_path):
 
 
 def test_where_it_may_not_lie(packed, tmp_path):
-    for work, told in [
+    for work, message in [
         (tmp_path / "table" / "work", "is in --output"),
         (packed.parent, "holds an input"),
         (packed, "is a file; name a folder"),
         ("", "--work_dir is empty"),
     ]:
         outcome = wikimill(*words(packed, tmp_path / "table", "--work_dir", work))
-        assert (outcome.code, told in outcome.err) == (2, True), outcome.err
+        assert (outcome.code, message in outcome.err) == (2, True), outcome.err

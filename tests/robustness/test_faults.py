@@ -54,9 +54,9 @@ def former(tmp_path):
 
 def why(inputs, output, *options):
     """Run in this process what must fail; gives what is said of it, in one line."""
-    with pytest.raises(Exception) as raised:  # noqa: PT011  # whatever `entry` would catch
+    with pytest.raises(Exception) as raised:  # noqa: PT011  # anything that `entry` would catch
         wikisplit(inputs, output, *FORMATS, *options)
-    place, reason = failure.told(raised.value)
+    place, reason = failure.describe_failure(raised.value)
     assert place == ""
     assert "\n" not in reason
     return reason
@@ -79,7 +79,7 @@ def test_portion_of_killed_worker_is_mined_again(long_dump, tmp_path):
 
 
 def test_portion_that_ends_every_worker_fails_the_run(long_dump, former):
-    """Whoever comes to the portion is killed."""
+    """Kill every worker that begins the portion."""
     files = bytes_of(former)
     options = (*FORMATS, *NO_SCREENING, *TWO, "--overwrite")
     process = started("wikisplit", "--input", long_dump, "--output", former, *options)
@@ -115,7 +115,7 @@ def small_disk(folder, kilobytes):
 
 
 @pytest.mark.parametrize("mode", slow_but([(), TWO], ()))
-def test_a_full_disk_is_told_in_one_line_and_leaves_the_former_release(long_dump, four_pages, tmp_path, mode):
+def test_full_disk_is_one_line_and_keeps_the_earlier_release(long_dump, four_pages, tmp_path, mode):
     with small_disk(tmp_path / "disk", 300) as disk:
         output = disk / "out"
         files = bytes_of(released(four_pages, output, *FORMATS))
@@ -129,7 +129,7 @@ def test_a_full_disk_is_told_in_one_line_and_leaves_the_former_release(long_dump
 
 
 @pytest.mark.slow
-def test_a_full_disk_at_the_kept_work_is_told_and_leaves_no_piece(four_pages, tmp_path, monkeypatch):
+def test_full_disk_of_checkpoints_is_reported_and_leaves_no_piece(four_pages, tmp_path, monkeypatch):
     def full(_):
         raise OSError(28, "No space left on device")
 
@@ -150,9 +150,7 @@ def failing(number, counted, original, sources, targets):
 
 
 @pytest.mark.slow
-def test_a_rename_that_fails_leaves_the_former_release_or_a_new_one_that_publish_completes(
-    four_pages, former, monkeypatch
-):
+def test_failed_rename_leaves_the_earlier_release_or_a_publishable_one(four_pages, former, monkeypatch):
     files, original = bytes_of(former), FileSystems.rename
     expected = digests(released(four_pages, former.parent / "expected", *FORMATS))
     counted = []
@@ -193,14 +191,14 @@ def hooked(monkeypatch, nth, fault):
 
 
 @pytest.mark.slow
-def test_an_output_folder_that_is_removed_while_reading_is_made_again(four_pages, tmp_path, monkeypatch):
+def test_output_folder_removed_while_reading_is_made_again(four_pages, tmp_path, monkeypatch):
     expected = digests(released(four_pages, tmp_path / "expected", *FORMATS))
     hooked(monkeypatch, 3, partial(shutil.rmtree, tmp_path / "out"))
     assert digests(released(four_pages, tmp_path / "out", *FORMATS)) == expected
     assert not (tmp_path / "out" / "_staging").exists()
 
 
-def test_an_output_folder_that_is_removed_before_publishing_fails_the_run(four_pages, tmp_path, monkeypatch):
+def test_output_folder_removed_before_publishing_fails_the_run(four_pages, tmp_path, monkeypatch):
     expected = digests(released(four_pages, tmp_path / "expected", *FORMATS))
 
     def verdict(*_):
@@ -229,7 +227,7 @@ def test_an_input_that_vanishes_fails_the_run(four_pages, former, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("split_bytes", [1_024, 1_000_000])
-def test_an_input_that_is_replaced_by_a_shorter_one_fails_the_run(four_pages, former, monkeypatch, split_bytes):
+def test_input_replaced_by_a_shorter_one_fails_the_run(four_pages, former, monkeypatch, split_bytes):
     files = bytes_of(former)
     shorter = four_pages.with_name("shorter")
     shorter.write_bytes(dump(GOOD[0]))

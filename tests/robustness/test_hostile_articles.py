@@ -28,14 +28,14 @@ NAMES = (
 ARTICLES = {name: TEXTS[name] for name in NAMES} | CLAUSES
 
 
-TOLD = {
+MESSAGES = {
     "Tarnholt": "Tarnholt is a town. The mill was built in 1820, but it burnt down in 1905. However, it was built again in 1906.",
     "Skarn": "Skarn is a river. It rises near Velmo, and it ends in a lake. However, it is dry in most summers.",
 }
 
 
 def article(number, title):
-    return page(number, title, revision(number * 10, TOLD[title]))
+    return page(number, title, revision(number * 10, MESSAGES[title]))
 
 
 @pytest.fixture(scope="module")
@@ -44,29 +44,29 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def mill(folder):
+def mine(folder):
     """Makes runs on some articles, each in a folder of the name that it is given."""
     with measured_runs("wikimill.transforms.discofuse.mining") as runs:
 
-        def milled(name, *pages, seconds="60"):
+        def mined(name, *pages, seconds="60"):
             (folder / f"{name}.xml").write_bytes(dump(article(1, "Tarnholt"), *pages, article(3, "Skarn")))
             given = ("--input", folder / f"{name}.xml", "--output", folder / name, "--block_seconds", seconds)
             return lambda number: runs("discofuse", *given, *OPTIONS, *["--overwrite"] * bool(number))
 
-        yield milled
+        yield mined
 
 
 @pytest.fixture(scope="module")
-def harmless(mill):
-    return Harmless(mill("harmless"))
+def harmless(mine):
+    return Harmless(mine("harmless"))
 
 
 @pytest.mark.parametrize("number", slow_but(range(len(ARTICLES)), 0, 1), ids=list(ARTICLES))
-def test_articles(mill, harmless, folder, number):
+def test_articles(mine, harmless, folder, number):
     name, build = list(ARTICLES.items())[number]
     deadly = name == "open templates with a name"
     hostile = page(2, "Hostile", revision(20, build()))
-    run = harmless.beside(mill(f"case-{number}", hostile, seconds="2" if deadly else "60"))
+    run = harmless.compare(mine(f"case-{number}", hostile, seconds="2" if deadly else "60"))
     assert run.code == 0, run
     assert {record["page_title"] for record in records(folder / f"case-{number}")} == {"Skarn", "Tarnholt"}
     letters = [f"{letter['level']}: {letter['error']}" for letter in dead_letters(folder / f"case-{number}")]

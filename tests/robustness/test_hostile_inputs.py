@@ -1,7 +1,7 @@
 """Hostile inputs through `wikimill wikisplit`: each ends soon, in little memory, with a dead letter or no harm done.
 
-The limits are in `conftest.py`. Places in bzip2 files are told by blocks or by bytes, so of archives only the gist of
-what is said is looked at.
+The limits are in `conftest.py`. Messages state places in bzip2 files by blocks or by bytes, so of archives only a part
+of the message is compared.
 """
 
 from __future__ import annotations
@@ -160,14 +160,14 @@ CROWDS = {"100,000 empty pages": (BOTH, 100_000), "100,000 pages that break off"
         *("namespaces that lie", "a name of the wiki that is a path"),
     ),
 )
-def test_xml(mill, what):
-    assert mill("dump.xml", XML[what](), *UNHURRIED) == XML_OUTCOMES[what]
+def test_xml(mine, what):
+    assert mine("dump.xml", XML[what](), *UNHURRIED) == XML_OUTCOMES[what]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", CROWDS)
-def test_xml_of_many_dead_pages(mill, what):
-    titles, letters = mill("dump.xml", XML[what](), *UNHURRIED)
+def test_xml_of_many_dead_pages(mine, what):
+    titles, letters = mine("dump.xml", XML[what](), *UNHURRIED)
     assert (titles, len(letters)) == CROWDS[what]
 
 
@@ -233,9 +233,9 @@ ARCHIVE_OUTCOMES = {
         *("7z that claims 2 ** 60 members", "text that is named bzip2"),
     ),
 )
-def test_archives(mill, what):
+def test_archives(mine, what):
     extension, build = ARCHIVES[what]
-    titles, letters = mill(f"dump.xml.{extension}", build(), *UNHURRIED)
+    titles, letters = mine(f"dump.xml.{extension}", build(), *UNHURRIED)
     expected, gist = ARCHIVE_OUTCOMES[what]
     assert titles == expected
     assert letters[1:] in ([], [INSIDE], ["page: the file is cut inside this page"])
@@ -281,8 +281,8 @@ TEXT_OUTCOMES = {
 
 
 @pytest.mark.parametrize("what", slow_but(TEXTS, "headings × 100,000", "abbreviations × 100,000", "a table of 10 MB"))
-def test_wikitext(mill, what):
-    titles, letters = mill("dump.xml", around(hostile_page(TEXTS[what]())), *(HURRIED if what in DEADLY else UNHURRIED))
+def test_wikitext(mine, what):
+    titles, letters = mine("dump.xml", around(hostile_page(TEXTS[what]())), *(HURRIED if what in DEADLY else UNHURRIED))
     assert titles == ["Hostile", "Hostile", *BOTH]
     # A faster machine may do it within the limit.
     expected = TEXT_OUTCOMES.get(what, [])
@@ -298,51 +298,51 @@ EDIT_OUTCOMES = {
 
 
 @pytest.mark.parametrize("what", slow_but(EDITS, "100,000 sentences split at once"))
-def test_edits(mill, what):
+def test_edits(mine, what):
     revisions = [revision(100 + number, text) for number, text in enumerate(EDITS[what]())]
-    assert mill("dump.xml", around(page(7, "Hostile", *revisions)), *UNHURRIED) == (BOTH, EDIT_OUTCOMES.get(what, []))
+    assert mine("dump.xml", around(page(7, "Hostile", *revisions)), *UNHURRIED) == (BOTH, EDIT_OUTCOMES.get(what, []))
 
 
 # --- what is named as input
 
 
 @pytest.fixture
-def told(runs, harmless, tmp_path):
+def message(runs, harmless, tmp_path):
     """Name something as input: the exit code and what is said on stderr, all of which is plain ASCII."""
 
-    def told(path):
+    def message(path):
         given = ("wikisplit", "--input", path, "--output", tmp_path / "out", "--formats", "jsonl")
-        run = harmless.beside(lambda number: runs(*given, *["--overwrite"] * bool(number)))
+        run = harmless.compare(lambda number: runs(*given, *["--overwrite"] * bool(number)))
         assert run.err.rstrip("\n").isprintable()
         return run.code, run.err.replace(str(tmp_path), "…")
 
-    return told
+    return message
 
 
-def test_pipes_and_devices_are_not_waited_for(told, tmp_path):
+def test_pipes_and_devices_are_not_waited_for(message, tmp_path):
     os.mkfifo(tmp_path / "a.xml")
     for path in (tmp_path / "a.xml", tmp_path / "*.xml", "/dev/zero"):
-        code, error = told(path)
+        code, error = message(path)
         assert code == 2
         assert error.endswith(" is a pipe or a device; give a file, which can be read again\n")
 
 
-def test_folders_and_links_that_lead_nowhere(told, tmp_path):
+def test_folders_and_links_that_lead_nowhere(message, tmp_path):
     (tmp_path / "folder.xml").mkdir()
     (tmp_path / "gone.xml").symlink_to(tmp_path / "nothing.xml")
     (tmp_path / "loop.xml").symlink_to(tmp_path / "loop.xml")
     for name in ("folder.xml", "gone.xml", "loop.xml"):
         nothing = "no dump file there; give a file, a folder with dumps or a glob"
-        assert told(tmp_path / name) == (2, f"wikimill: --input …/{name}: {nothing}\n")
+        assert message(tmp_path / name) == (2, f"wikimill: --input …/{name}: {nothing}\n")
 
 
 @pytest.mark.slow
-def test_a_folder_that_holds_itself_and_a_pipe(told, tmp_path):
+def test_a_folder_that_holds_itself_and_a_pipe(message, tmp_path):
     (tmp_path / "dumps").mkdir()
     (tmp_path / "dumps" / "dumps").symlink_to(tmp_path / "dumps")
     os.mkfifo(tmp_path / "dumps" / "pipe.xml")
     (tmp_path / "dumps" / "dump.xml").write_bytes(around(""))
-    assert told(tmp_path / "dumps") == (0, "")
+    assert message(tmp_path / "dumps") == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -353,22 +353,22 @@ def test_a_folder_that_holds_itself_and_a_pipe(told, tmp_path):
         ("a\x9b2J\u202eb.xml", r"a\x9b2J\u202eb.xml"),
     ],
 )
-def test_names_that_would_move_the_cursor(told, tmp_path, name, shown):
+def test_names_that_would_move_the_cursor(message, tmp_path, name, shown):
     (tmp_path / name).write_bytes(b"")
-    code, error = told(tmp_path / name)
+    code, error = message(tmp_path / name)
     assert code == 4
     assert error.startswith(f"wikimill: the input is not whole: {shown} is refused; nothing was published.")
 
 
-def test_a_name_that_is_not_utf_8(told, tmp_path):
+def test_a_name_that_is_not_utf_8(message, tmp_path):
     name = os.fsdecode(b"\xff.xml")
     (tmp_path / name).write_bytes(b"")
-    assert told(tmp_path / name) == (
+    assert message(tmp_path / name) == (
         2, "wikimill: --input …/\\udcff.xml has a name that is not UTF-8, as a manifest is; rename it\n"
     )  # fmt: skip
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="the administrator may read every file")
-def test_a_file_that_may_not_be_read(told, tmp_path):
+def test_a_file_that_may_not_be_read(message, tmp_path):
     (tmp_path / "dump.xml").touch(mode=0)
-    assert told(tmp_path / "dump.xml") == (2, "wikimill: --input …/dump.xml cannot be read: Permission denied\n")
+    assert message(tmp_path / "dump.xml") == (2, "wikimill: --input …/dump.xml cannot be read: Permission denied\n")

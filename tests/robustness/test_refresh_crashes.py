@@ -172,6 +172,6 @@ def test_whatever_kills_a_refresh_the_next_one_completes_it(moment, refresh, nov
     assert killed == -signal.SIGKILL
     assert without_run(wiki.releases) == undisturbed
     assert wiki.latest() == f"{DECEMBER}\n"
-    # One who had opened November when it was taken away may miss a file of it; nobody finds a December that is not whole.
+    # One who had opened November when it was taken away may miss a file of it; no one finds an incomplete December.
     assert reader.seen == {NOVEMBER, DECEMBER}
     assert [each for each in reader.wrong if each[0] != NOVEMBER] == []

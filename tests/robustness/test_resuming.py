@@ -31,15 +31,15 @@ TWO = ("--direct_num_workers", 2)
 
 def kept(release):
     """How many portions a run found, and how many it mined."""
-    told = json.loads((release / "run.json").read_bytes())["kept_work"]
-    return told["portions_reused"], told["portions_mined"]
+    message = json.loads((release / "run.json").read_bytes())["kept_work"]
+    return message["portions_reused"], message["portions_mined"]
 
 
 def pieces(work):
     return sorted(work.glob("*/*.kept"))
 
 
-def milled(corpus, inputs, output, *options):
+def mined(corpus, inputs, output, *options):
     named = inputs if isinstance(inputs, list) else [inputs]
     outcome = wikimill(corpus, "--input", *named, "--output", output, *FORMATS, *NO_SCREENING, *options)
     assert (outcome.code, outcome.err) == (0, ""), outcome
@@ -107,8 +107,8 @@ THIRDS = ("--split_bytes", 22_000)
 def first(request, sample, tmp_path_factory):
     """(corpus, what a run gives without the option, the folder that a run with it filled)."""
     folder = tmp_path_factory.mktemp("first")
-    plain = milled(request.param, sample, folder / "plain", *THIRDS)
-    done = milled(request.param, sample, folder / "out", *THIRDS, "--work_dir", folder / "work")
+    plain = mined(request.param, sample, folder / "plain", *THIRDS)
+    done = mined(request.param, sample, folder / "out", *THIRDS, "--work_dir", folder / "work")
     assert kept(done) == (0, 3)
     assert digests(done) == digests(plain)
     return request.param, digests(plain), folder / "work"
@@ -124,7 +124,7 @@ def again(first, tmp_path):
     def run(inputs, *options, change=None):
         if change is not None:
             change(work)
-        output = milled(corpus, inputs, tmp_path / "again", *options, "--work_dir", work)
+        output = mined(corpus, inputs, tmp_path / "again", *options, "--work_dir", work)
         return digests(output), kept(output), work
 
     return run
@@ -148,7 +148,7 @@ def test_another_engine_finds_the_work_of_this_one(first, again, sample, engine)
 @both
 @pytest.mark.slow
 def test_a_bundle_that_is_done_again_finds_what_it_did_before(first, sample, tmp_path):
-    output = milled(
+    output = mined(
         first[0], sample, tmp_path / "out", *THIRDS, "--work_dir", tmp_path / "work", "--direct_runner_bundle_repeat=2"
     )
     assert digests(output) == first[1]
@@ -178,7 +178,7 @@ def test_another_option_finds_nothing(again, sample, option):
 
 
 @pytest.mark.slow
-def test_other_portions_are_mined_and_kept_beside(first, again, sample):
+def test_other_portions_are_added_to_checkpoints(first, again, sample):
     found, counts, work = again(sample, "--split_bytes", 45_000)
     assert (found, counts, len(pieces(work))) == (first[1], (0, 2), 5)
 
@@ -210,7 +210,7 @@ def test_of_two_runs_in_one_folder_both_are_right(long_dump, undisturbed, tmp_pa
 
 
 @pytest.mark.slow
-def test_a_file_that_is_repaired_is_mined_again_and_the_others_are_not(tmp_path):
+def test_only_repaired_file_is_mined_again(tmp_path):
     good, bad = tmp_path / "good.xml", tmp_path / "bad.xml"
     good.write_bytes(dump(split_page(1, "Tarnholt")))
     whole = dump(split_page(2, "Orrin"), split_page(3, "Skarn"))
@@ -250,8 +250,8 @@ def test_which_documents_are_repeated_decides_what_a_file_gives(tmp_path):
     one.write_text(json.dumps({"id": "1", "title": "One", "text": text}) + "\n")
     other.write_text(json.dumps({"id": "2", "title": "Two", "text": text.replace("mill", "tower")}) + "\n")
     options = ("--max_dead_fraction", 1, "--work_dir", tmp_path / "work")
-    milled("discofuse", [one, other], tmp_path / "1", *options)
-    assert kept(milled("discofuse", [one, other], tmp_path / "2", *options)) == (2, 0)
+    mined("discofuse", [one, other], tmp_path / "1", *options)
+    assert kept(mined("discofuse", [one, other], tmp_path / "2", *options)) == (2, 0)
     time = other.stat().st_mtime_ns
     one.write_text(json.dumps({"id": "2", "title": "One", "text": text}) + "\n")
     outcome = wikimill(
@@ -279,7 +279,7 @@ def test_which_documents_are_repeated_decides_what_a_file_gives(tmp_path):
 def test_work_on_another_filesystem(sample, tmp_path, monkeypatch):
     monkeypatch.setattr(MemoryFileSystem, "files", {})
     for number, counts in enumerate([(0, 3), (3, 0)]):
-        output = milled("wikisplit", sample, tmp_path / f"{number}", *THIRDS, "--work_dir", "memory://bucket/work")
+        output = mined("wikisplit", sample, tmp_path / f"{number}", *THIRDS, "--work_dir", "memory://bucket/work")
         assert kept(output) == counts
     assert digests(tmp_path / "0") == digests(tmp_path / "1")
     assert len([path for path in MemoryFileSystem.files if path.endswith(".kept")]) == 3
@@ -296,7 +296,7 @@ def test_work_on_another_filesystem(sample, tmp_path, monkeypatch):
         ("/proc/1", "--work_dir /proc/1 cannot be used: "),
     ],
 )
-def test_a_folder_that_cannot_be_used_is_told(tmp_path, work, says):
+def test_unusable_work_dir_is_reported(tmp_path, work, says):
     (tmp_path / "dump.xml").write_bytes(dump(split_page(1, "Tarnholt")))
     outcome = wikisplit(tmp_path / "dump.xml", tmp_path / "out", "--work_dir", work.format(tmp=tmp_path))
     assert (outcome.code, outcome.out) == (2, "")

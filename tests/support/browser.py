@@ -59,11 +59,11 @@ class Page:
             assert byte, "Chromium has ended"
             data += byte
         answer = json.loads(data)
-        event, told = answer.get("method"), answer.get("params", {})
+        event, params = answer.get("method"), answer.get("params", {})
         if event == "Network.requestWillBeSent":
-            self.requests.append(told["request"]["url"])
+            self.requests.append(params["request"]["url"])
         elif event in ("Log.entryAdded", "Runtime.exceptionThrown"):
-            self.complaints.append(json.dumps(told))
+            self.complaints.append(json.dumps(params))
         return answer
 
     def show(self, path: Path, width: int, scheme: str) -> None:
@@ -92,18 +92,18 @@ class Page:
 def browser(profile: Path) -> Iterator[Page]:
     """Start Chromium with an empty profile; it has ended afterwards."""
     assert CHROMIUM is not None
-    ours_in, theirs_out = os.pipe()
-    theirs_in, ours_out = os.pipe()
+    own_in, other_out = os.pipe()
+    other_in, own_out = os.pipe()
     # Out of the way of 3 and 4, which the launcher takes.
-    high = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 20) for descriptor in (theirs_in, theirs_out)]
-    os.close(theirs_in)
-    os.close(theirs_out)
+    high = [fcntl.fcntl(descriptor, fcntl.F_DUPFD, 20) for descriptor in (other_in, other_out)]
+    os.close(other_in)
+    os.close(other_out)
     command = [sys.executable, "-c", _LAUNCHER, *map(str, high), CHROMIUM, f"--user-data-dir={profile}", *_OPTIONS]
     process = subprocess.Popen(command, pass_fds=high, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     for descriptor in high:
         os.close(descriptor)
     try:
-        with os.fdopen(ours_out, "wb") as commands, os.fdopen(ours_in, "rb") as answers:
+        with os.fdopen(own_out, "wb") as commands, os.fdopen(own_in, "rb") as answers:
             yield Page(commands, answers)
     finally:
         process.terminate()

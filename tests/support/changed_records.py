@@ -83,7 +83,7 @@ def leave_out(rows: dict[str, Rows]) -> None:
 
 
 def twice(rows: dict[str, Rows]) -> None:
-    """A record stands twice."""
+    """Repeat a record."""
     rows["train"].insert(3, dict(rows["train"][3]))
 
 

@@ -40,7 +40,7 @@ def to_drop(texts: list[ComparedText], threshold: float) -> set[ComparedText]:
 
 
 def edited_texts(count: int, seed: int, words: int = 24) -> list[ComparedText]:
-    """Texts of about so many words, half of which are earlier ones with up to five words exchanged."""
+    """Return texts of about a number of words; half are earlier ones with up to five words exchanged."""
     draw = random.Random(seed)
     texts: list[list[str]] = []
     for _ in range(count):

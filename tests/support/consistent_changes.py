@@ -106,6 +106,6 @@ def fit(folder: Path) -> None:
             entry |= {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
             if entry["path"] == JSONL:
                 entry["records"] = data.count(b"\n")
-    if '"licence":"EVIL' not in text:  # else the key that stands twice would go
+    if '"licence":"EVIL' not in text:  # else a repeated key would vanish
         (folder / "manifest.json").write_text(json.dumps(found), "utf-8")
     seal(folder)

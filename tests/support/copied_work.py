@@ -30,7 +30,7 @@ def with_thread(trace: str) -> Callable[[Any, Callable[[], None]], Any]:
 
 
 def descriptors() -> Callable[[Any, Callable[[], None]], Any]:
-    """Tell which files are open in the child: how many, and what kind each is."""
+    """Return the number and the kinds of files that are open in the child."""
 
     def work(piece: Any, renew: Callable[[], None]) -> Any:
         found = []

@@ -42,7 +42,7 @@ class Written:
         return f"{prefix}:{self.name}" if prefix else self.name
 
 
-#: What XML allows, dense in what its syntax is made of.
+#: Characters that XML allows, those of its syntax often.
 _CHARACTERS = st.one_of(
     st.sampled_from("<>&\"'][/!-?= \n\t\rab;#"),
     st.characters(min_codepoint=0x20, exclude_categories=["Cs"], exclude_characters="\ufffe\uffff"),
@@ -76,7 +76,7 @@ def _has(schema: str, since: str) -> bool:
 
 
 def written(pages: list[Written], schema: str) -> list[bytes]:
-    """Return the dump in pieces: what is before the pages, each page, what stands after."""
+    """Return the dump in pieces: the part before the pages, each page, the part after."""
     names = "".join(
         f'<namespace key="{key}">{name}</namespace>' if name else f'<namespace key="{key}" />'
         for key, name in _NAMESPACES.items()

@@ -24,7 +24,7 @@ _START = DUMP[: DUMP.index(b"</page>")] + b"</page><page><title>Endless</title><
 
 
 def endless(mebibytes: int) -> Iterable[bytes]:
-    """Yield a dump of one sound page and one whose text is so many MiB of one character."""
+    """Yield a dump of one sound page and one whose text is a number of MiB of one character."""
     yield _START
     for _ in range(mebibytes):
         yield b"a" * _MEBI

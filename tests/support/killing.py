@@ -17,7 +17,7 @@ CHANGING = frozenset(
 )
 KILLED = 9
 
-#: Begins a command, and is told from which moment on changes count.
+#: A function that begins a command; its argument marks the moment from which changes count.
 Action = Callable[[Callable[[], None]], object]
 #: What happens at a change: its event, and how many are left before the one that was asked for.
 Deed = Callable[[str, int], None]

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 Result = TypeVar("Result")
-#: Tells CPU seconds.
+#: Returns CPU seconds.
 Clock = Callable[[], float]
 
 #: What `_work` takes where the limits were set, in seconds.
@@ -32,10 +32,10 @@ def cpu_seconds() -> float:
 
 
 def within(seconds: float, work: Callable[[], Result], clock: Clock = cpu_seconds) -> Result:
-    """Do what takes less CPU time than so many seconds on a quick machine, up to three times; gives what comes of it.
+    """Run a function that takes less than some CPU seconds on a fast machine, up to three times; return its result.
 
     Raises:
-        AssertionError: it took more than ten times as long, each time, as slow as the machine is.
+        AssertionError: it took more than ten times as long each time.
     """
     taken = []
     for _ in range(TRIES):

@@ -1,4 +1,4 @@
-"""Texts made of fragments of wikitext, for tests with Hypothesis: plain `st.text()` hardly ever writes "{{"."""
+"""Texts composed of fragments of wikitext, for tests with Hypothesis: plain `st.text()` hardly ever writes "{{"."""
 
 from __future__ import annotations
 

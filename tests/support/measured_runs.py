@@ -21,8 +21,7 @@ from support.machine import TRIES
 from support.patience import LONG, Patience
 from support.places import ROOT
 
-#: What a hostile input may take: so many times the CPU time of a harmless one, most of which is Beam's, and so many MiB
-#: more.
+#: Limits of a hostile input: factor of the CPU time of a harmless one, most of which is Beam's, and additional MiB.
 MORE_TIMES, MORE_MEMORY = 40.0, 256.0
 #: A run that takes longer hangs.
 _HANGS = LONG
@@ -45,10 +44,10 @@ class Measured:
 
 
 class Harmless:
-    """What a run on harmless input takes, next to which others are judged.
+    """The cost of a run on harmless input, with which others are compared.
 
     Args:
-        run: such a run, which can be done again; it is told by which number, from 0 on.
+        run: such a run, repeatable; its argument is the number of the repetition, from 0 on.
     """
 
     def __init__(self, run: Callable[[int], Measured]) -> None:
@@ -62,14 +61,14 @@ class Harmless:
         self._runs += 1
         self._seconds, self._memory = max(self._seconds, run.seconds), max(self._memory, run.memory)
 
-    def beside(self, run: Callable[[int], Measured]) -> Measured:
-        """Do a run that takes little more than this; gives what comes of it.
+    def compare(self, run: Callable[[int], Measured]) -> Measured:
+        """Do a run that may cost little more than this one; return its result.
 
-        One that takes too much is done again, up to three times in all, and this one as well: the machine may have been
-        slow for a while, or quick when this one was measured.
+        A run that costs too much is repeated, up to three times in all, with this one, because the speed of the machine
+        may have changed.
 
         Raises:
-            AssertionError: it took too much, each time.
+            AssertionError: the run cost too much each time.
         """
         for number in range(TRIES):
             done = run(number)

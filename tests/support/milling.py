@@ -103,7 +103,7 @@ def ran(*arguments: object, **options: Any) -> Outcome:
 
 
 def _without_progress(err: str) -> str:
-    """Return a machine that is busy with other things may take so long that the progress is told."""
+    """Return lines of stderr without those of progress, which a busy machine may print."""
     return re.sub(r"^wikimill: read [\d.]+ of .*\n", "", err, flags=re.MULTILINE)
 
 

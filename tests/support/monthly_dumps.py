@@ -25,7 +25,7 @@ def month(date: str, *pages: str, kind: str = "history") -> Tree:
 
 
 class Wiki:
-    """A mirror in a folder, and the releases that are made of it.
+    """A mirror in a folder, and the releases mined from it.
 
     Attributes:
         mirror, releases: folders.
@@ -48,12 +48,12 @@ class Wiki:
         """Run a refresh in this process."""
         return wikimill(*self.words(*options, corpus=corpus))
 
-    def told(self, *options: object, corpus: str = "wikisplit") -> tuple[int, list[dict[str, Any]]]:
+    def outcomes(self, *options: object, corpus: str = "wikisplit") -> tuple[int, list[dict[str, Any]]]:
         """Run a refresh; gives the exit code and what it says of each corpus as JSON."""
         outcome = self.refresh("--json", *options, corpus=corpus)
-        told = json.loads(outcome.out)
-        assert told["exit_code"] == outcome.code
-        return outcome.code, told["corpora"]
+        printed = json.loads(outcome.out)
+        assert printed["exit_code"] == outcome.code
+        return outcome.code, printed["corpora"]
 
     def latest(self, corpus: str = "wikisplit") -> str | None:
         """Return what LATEST says, whole."""

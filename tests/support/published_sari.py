@@ -18,7 +18,7 @@ FIRST, SECOND, THIRD = (
     "About 95 species are now agreed .",
     "About 95 species are currently agreed .",
 )
-#: (definition, rows of source, prediction and references, score, where it stands)
+#: (definition, rows of source, prediction and references, score, where it is published)
 PUBLISHED = (
     ("t2t", [(SOURCE, FIRST, REFERENCES)], 26.95360, "tensor2tensor, utils/sari_hook_test.py, testSariSent1"),
     ("t2t", [(SOURCE, SECOND, REFERENCES)], 61.70966, "the same, testSariSent2"),

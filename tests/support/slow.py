@@ -9,7 +9,7 @@ import pytest
 
 
 def slow_but(cases: Iterable[Any], *telling: Any) -> list[Any]:
-    """Return the values of one parameter, all of them slow but those that tell most."""
+    """Return the values of a parameter, all marked slow except the most important ones."""
     found = list(cases)
     assert all(case in found for case in telling), telling
     return [case if case in telling else pytest.param(case, marks=pytest.mark.slow) for case in found]

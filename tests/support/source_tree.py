@@ -37,8 +37,7 @@ def tree(name: str) -> ast.Module:
 
 
 def imported(name: str) -> set[str]:
-    """Return every module that a module imports, at its top or inside a function; of ours, the longest name that is
-    one."""
+    """Return every module that a module imports, at its top or inside a function; of wikimill the full module name."""
     found: set[str] = set()
     for node in ast.walk(tree(name)):
         if isinstance(node, ast.Import):

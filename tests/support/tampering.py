@@ -72,7 +72,7 @@ def _describe(folder: Path, manifest: dict[str, Any], records: dict[str, int]) -
 
 
 def seal(folder: Path) -> None:
-    """Make SHA256SUMS and _SUCCESS fit the manifest as it stands."""
+    """Make SHA256SUMS and _SUCCESS fit the present manifest."""
     data = (folder / "manifest.json").read_bytes()
     sums = {entry["path"]: entry["sha256"] for entry in json.loads(data)["files"]}
     sums["manifest.json"] = hashlib.sha256(data).hexdigest()

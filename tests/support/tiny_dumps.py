@@ -66,7 +66,7 @@ def split_page(page_id: int, place: str) -> str:
 
 
 def sample_parts() -> tuple[str, list[str], str]:
-    """Return the sample dump: what is before its pages, each page, what stands after."""
+    """Return the sample dump in pieces: the part before the pages, each page, the part after."""
     text = SAMPLE.read_text("utf-8")
     head, *rest = text.split("  <page>\n")
     last, closing, tail = rest[-1].partition("</mediawiki>")
@@ -80,7 +80,7 @@ def sample_with(first: int, last: int, added: str = "") -> bytes:
 
 
 def sample_times(copies: int) -> str:
-    """Return the sample's pages so many times, with other identifiers and other numbers in every sentence."""
+    """Return the sample's pages repeated, with other identifiers and other numbers in every sentence."""
     head, pages, tail = sample_parts()
     copied = [
         re.sub(r"\b(\d\d\d\d+)\b", rf"\g<1>{copy}", re.sub("<timestamp>.*?</timestamp>", "", page))

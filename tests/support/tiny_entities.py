@@ -78,7 +78,7 @@ def entity(
 
 
 def dump(*entities: Entity | bytes) -> bytes:
-    """Return a dump of them; bytes stand for a line that is no entity."""
+    """Return a dump of entities; bytes are a line that is not an entity."""
     lines = [found if isinstance(found, bytes) else json.dumps(found).encode() for found in entities]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 

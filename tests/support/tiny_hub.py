@@ -119,8 +119,8 @@ class _Handler(BaseHTTPRequestHandler):
         self.rfile.readline()
         return body
 
-    def _reply(self, status: int, told: Any) -> None:
-        data = json.dumps(told).encode()
+    def _reply(self, status: int, content: Any) -> None:
+        data = json.dumps(content).encode()
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
@@ -140,12 +140,13 @@ class _Handler(BaseHTTPRequestHandler):
         self._reply(200, url)
 
     def _refs(self, repo: str) -> None:
-        def told(kind: str, refs: dict[str, str]) -> list[dict[str, str]]:
+        def refs_of(kind: str, refs: dict[str, str]) -> list[dict[str, str]]:
             return [{"name": name, "ref": f"refs/{kind}/{name}", "targetCommit": oid} for name, oid in refs.items()]
 
         hub = self.hub
         self._reply(
-            200, {"branches": told("heads", hub.branches[repo]), "tags": told("tags", hub.tags[repo]), "converts": []}
+            200,
+            {"branches": refs_of("heads", hub.branches[repo]), "tags": refs_of("tags", hub.tags[repo]), "converts": []},
         )
 
     def _info(self, repo: str, revision: str) -> None:
@@ -158,7 +159,7 @@ class _Handler(BaseHTTPRequestHandler):
         )
 
     def _tree(self, repo: str, revision: str) -> None:
-        told = []
+        entries = []
         for path, data in sorted((self.hub.files(repo, revision) or {}).items()):
             blob = hashlib.sha1(b"blob %d\0" % len(data) + data).hexdigest()
             entry: dict[str, Any] = {"type": "file", "path": path, "size": len(data), "oid": blob}
@@ -167,8 +168,8 @@ class _Handler(BaseHTTPRequestHandler):
                     "oid": "0" * 40,
                     "lfs": {"oid": hashlib.sha256(data).hexdigest(), "size": len(data), "pointerSize": 130},
                 }
-            told.append(entry)
-        self._reply(200, told)
+            entries.append(entry)
+        self._reply(200, entries)
 
     def _resolve(self, repo: str, revision: str, path: str) -> None:
         data = (self.hub.files(repo, revision) or {}).get(path)
@@ -193,11 +194,11 @@ class _Handler(BaseHTTPRequestHandler):
         self._reply(200, {"files": [mode | {"shouldIgnore": False} for mode in modes]})
 
     def _batch(self, repo: str) -> None:
-        told = []
+        entries = []
         for entry in json.loads(self.body)["objects"]:
             actions = {"upload": {"href": f"{self.hub.url}/large/{entry['oid']}"}}
-            told.append(entry if entry["oid"] in self.hub.large else entry | {"actions": actions})
-        self._reply(200, {"transfer": "basic", "objects": told})
+            entries.append(entry if entry["oid"] in self.hub.large else entry | {"actions": actions})
+        self._reply(200, {"transfer": "basic", "objects": entries})
 
     def _large(self, oid: str) -> None:
         if self.hub.refuse_after is not None and len(self.hub.uploads) >= self.hub.refuse_after:

@@ -1,4 +1,4 @@
-"""A mirror of dumps for tests: an HTTP server over a dictionary that behaves like Wikimedia's, or as badly as it is told."""
+"""A mirror of dumps for tests: an HTTP server over a dictionary that behaves like Wikimedia's, or as badly as a test asks."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class TinyMirror:
         agents: every User-Agent that was sent.
         most_connections: that were open at the same time.
         seconds: that each answer takes.
-        ages: path → for how many seconds it has not changed; of others the server does not tell.
+        ages: path → seconds since its last change, which the server states for these paths only.
     """
 
     def __init__(self, tree: Tree, listing: str = "apache") -> None:
@@ -140,7 +140,7 @@ class _Handler(BaseHTTPRequestHandler):
     def send(
         self, data: bytes, *, ranges: bool = True, cut_after: int | None = None, kind: str = "application/octet-stream"
     ) -> None:
-        """Send a file or the range of it that is asked for; cut off after so many bytes of the body."""
+        """Send a file or the requested range of it, cut off after a number of bytes of the body."""
         asked = re.fullmatch(r"bytes=(\d+)-", self.headers["Range"] or "") if ranges else None
         start = int(asked.group(1)) if asked else 0
         if asked and start >= len(data):
@@ -194,7 +194,7 @@ def as_usual() -> Fault:
 
 
 def cut(after: int) -> Fault:
-    """Return the connection ends after so many bytes."""
+    """Return the fault of a connection that ends after a number of bytes."""
     return lambda handler: handler.send(handler.mirror.tree[handler.name], cut_after=after)
 
 

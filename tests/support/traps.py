@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 #: What a run imports next to the standard library, and what Python imports by itself when it starts.
-OURS = ("rules", "transforms", "pipelines", "wikimill")
+OWN = ("rules", "transforms", "pipelines", "wikimill")
 OTHERS = (
     "apache_beam", "backports", "fastavro", "google", "grpc", "lemminflect", "mwparserfromhell", "nltk",
     "numpy", "py7zr", "pyarrow", "rensa", "requests", "sacrebleu", "spacy", "srsly", "thinc", "torch", "tqdm", "urllib3",
@@ -26,8 +26,8 @@ class Traps:
     def __init__(self, folder: Path) -> None:
         self.folder, self._fired = folder / "downloads", folder / "fired"
         self.folder.mkdir()
-        files = [self.folder / f"{name}.py" for name in (*MODULES, *OURS[2:])]
-        for name in OURS[:2]:
+        files = [self.folder / f"{name}.py" for name in (*MODULES, *OWN[2:])]
+        for name in OWN[:2]:
             (self.folder / name).mkdir()
             files.append(self.folder / name / "__init__.py")
         for file in files:

@@ -6,7 +6,7 @@ from wikimill.pipelines.terminal.attention import Conversation, Word, attention_
 from wikimill.transforms.release.report.page import said_by
 
 
-def test_words_have_the_colour_of_the_summary_that_ranks_them_first():
+def test_words_have_the_colour_of_their_highest_ranking_summary():
     posts = [["rain", "<fell>"], ["snow"] * 12]
     first, second = [0.1, 0.9, *[0.2] * 12], [0.3, 0.1, *[0.0] * 10, 0.5, 0.4]
     found = coloured(Conversation("1", posts, [("on rain", first), ("on snow", second)]))

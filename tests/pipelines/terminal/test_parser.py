@@ -57,7 +57,7 @@ def test_flags_of_a_command_line():
 
 
 @pytest.mark.parametrize("corpus", all_corpora(), ids=lambda corpus: corpus.name)
-def test_no_help_tells_a_default_that_is_none(corpus):
+def test_help_omits_default_none(corpus):
     assert "(default: None)" not in mining_parser(corpus).format_help()
 
 
@@ -124,13 +124,13 @@ def test_what_must_be_given():
         parser().parse_args([])
 
 
-def test_the_help_tells_defaults_where_there_are_any():
-    told = " ".join(parser().format_help().split())
-    assert "(default: None)" not in told
-    assert "--most N most of them --part SHARE a share (default: 0.5)" in told
-    assert "--spaces N,N numbers (default: 0)" in told
-    assert "--quick be quick" in told
-    assert "files: --output DIR where it goes" in told
+def test_help_states_defaults():
+    printed = " ".join(parser().format_help().split())
+    assert "(default: None)" not in printed
+    assert "--most N most of them --part SHARE a share (default: 0.5)" in printed
+    assert "--spaces N,N numbers (default: 0)" in printed
+    assert "--quick be quick" in printed
+    assert "files: --output DIR where it goes" in printed
 
 
 def test_reasons_name_flags_in_the_place_of_fields():
