@@ -1,4 +1,4 @@
-"""Adds up the measures of many elements in the step that they come out of, so that few have to be brought together."""
+"""Adds up the measures of elements within the step that produces them, so that few elements have to be gathered."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from wikimill.transforms.measures import Measure
 
 
 class AddUp(beam.DoFn):
-    """Gives the sums of what elements measure, for each bundle; who reads them adds up those of all (`added_up`).
+    """Gives the sums of elements' measures for each bundle; `added_up` adds those of all bundles.
 
-    A combine would be two stages of the graph for each thing that is counted, which take longer than a small run does.
+    A combine would add two stages to the graph for each thing that is counted, which take longer than a small run does.
 
     Args:
         measures_of: an element → its measures.

@@ -45,7 +45,7 @@ _COMMON: Mapping[str, tuple[Any, str]] = {
         "output: NAME of the output for dead letters; without it the first of them ends the pipeline",
     ),
 }
-#: As Beam YAML's own transforms tell of what failed.
+#: The columns that Beam YAML's own transforms give for failures.
 _ROW_OF_LETTER = RowTypeConstraint.from_fields([("element", str), ("msg", str)])
 
 
@@ -61,9 +61,9 @@ def __getattr__(name: str) -> Any:
 def _source_of(corpus: Corpus) -> type[beam.PTransform]:
     """Return the class of a corpus's source; its signature and docstring are what Beam YAML checks and shows."""
     specs = {name: spec for name, spec in option_specs(corpus.options).items() if spec.flag is not None}
-    documented = {name: told for name, (_, told) in _COMMON.items()} | {name: spec.help for name, spec in specs.items()}
+    documented = {name: doc for name, (_, doc) in _COMMON.items()} | {name: spec.help for name, spec in specs.items()}
 
-    class Source(MillCorpus):
+    class Source(MineCorpus):
         _corpus = corpus
 
         def __init__(self, **arguments: Any) -> None:
@@ -84,7 +84,7 @@ def _source_of(corpus: Corpus) -> type[beam.PTransform]:
     return Source
 
 
-class MillCorpus(beam.PTransform):
+class MineCorpus(beam.PTransform):
     """Mines one corpus: dumps → rows; see `_source_of` for the arguments."""
 
     _corpus: Corpus
@@ -94,7 +94,7 @@ class MillCorpus(beam.PTransform):
         """Check the arguments.
 
         Raises:
-            ValueError: one cannot be obeyed.
+            ValueError: one is invalid.
         """
         super().__init__()
         options = {name: value for name, value in arguments.items() if name not in _COMMON}
@@ -113,7 +113,7 @@ class MillCorpus(beam.PTransform):
         self._mining = self._corpus.mining(self._options)
 
     def expand(self, begin: Any) -> Any:
-        """Mine, keep the best of what is the same, screen."""
+        """Mine, deduplicate, screen."""
         corpus, mining = self._corpus, self._mining
         # The dumps are listed where the pipeline is built, as by the commands.
         kind = "history" if self._options.needs_history else corpus.reads
@@ -197,7 +197,7 @@ def _row_of(record: Any, columns: Sequence[str], hints: Mapping[str, Any]) -> be
 
 
 def _value(value: Any, hint: Any) -> Any:
-    """Return a value as rows have it: what is nested as rows, in which what is missing is None."""
+    """Return a value as rows have it: nested values as rows, missing ones as None."""
     if value is None:
         return None
     hint = _without_none(hint)

@@ -1,4 +1,4 @@
-"""The corpora that are known here: wikimill's own, and those of other installed packages.
+"""The known corpora: wikimill's own, and those of other installed packages.
 
 Another package adds a corpus, with its command, by an entry point of the group `wikimill.corpora` in its own metadata:
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from wikimill.transforms.corpus import Corpus
 
 GROUP = "wikimill.corpora"
-#: Name → where the value stands. They are imported when they are asked for.
-OURS = {
+#: Name → module and name of the value, imported on demand.
+OWN_CORPORA = {
     "wikisplit": "wikimill.transforms.wikisplit.corpus:WIKISPLIT",
     "edits": "wikimill.transforms.edits.corpus:EDITS",
     "discofuse": "wikimill.transforms.discofuse.corpus:DISCOFUSE",
@@ -28,7 +28,7 @@ OURS = {
     "tvstory": "wikimill.transforms.tvstory.corpus:TVSTORY",
     "wikitablet": "wikimill.transforms.wikitablet.corpus:WIKITABLET",
 }
-#: What the commands of ours do, `Corpus.summary`: whoever asks for help need not wait until all are imported.
+#: `Corpus.summary` of wikimill's own corpora, so that `--help` need not import them all.
 _SUMMARIES = {
     "wikisplit": "mine revision histories for split-and-rephrase pairs",
     "edits": "mine revision histories for sentences before and after one phrase was inserted or deleted",
@@ -39,10 +39,10 @@ _SUMMARIES = {
     "wikitablet": "make tables with the text that they support: sections, Wikidata, infoboxes, links, entities",
 }
 #: Second tables: they are published next to a corpus, by its command, and read as releases of their own.
-BESIDE = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
+SECOND_TABLES = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
 #: The corpus that `wikimill explain` explains where none is named.
 EXPLAINED = "discofuse"
-#: Those of ours that have an explainer: the help names them without importing them.
+#: wikimill's own corpora with an explainer, so that the help can name them without importing them.
 _WITH_EXPLAINER = ("wikisplit", "edits", "discofuse", "interleave", "tvstory", "wikitablet")
 
 
@@ -52,7 +52,7 @@ class UnknownCorpus(LookupError):
 
 def corpus_names() -> tuple[str, ...]:
     """Return the names of all corpora: wikimill's own, then those of other packages, sorted."""
-    return (*OURS, *sorted(_others()))
+    return (*OWN_CORPORA, *sorted(_others()))
 
 
 def explained_names() -> tuple[str, ...]:
@@ -79,7 +79,7 @@ def find_corpus(name: str) -> Corpus:
     Raises:
         UnknownCorpus: there is none of that name, or the package that has it does not hold one.
     """
-    if place := OURS.get(name) or BESIDE.get(name):
+    if place := OWN_CORPORA.get(name) or SECOND_TABLES.get(name):
         module, _, value = place.partition(":")
         return _checked(name, getattr(import_module(module), value))
     try:
@@ -112,7 +112,7 @@ def selection_suffixes() -> tuple[str, ...]:
 
 
 def _checked(name: str, value: object) -> Corpus:
-    from wikimill.transforms.corpus import Corpus  # it takes long, and who asks for names alone does not need it
+    from wikimill.transforms.corpus import Corpus  # loading takes long, and callers that need only names do without
 
     if not isinstance(value, Corpus) or value.name != name:
         raise UnknownCorpus(f"the entry point {name} of {GROUP} must be a Corpus of that name, and is {value!r:.80}")
@@ -129,4 +129,4 @@ def _others_on(_: tuple[str, ...]) -> dict[str, EntryPoint]:
     """Return those on a search path, which a test may have changed."""
     from importlib.metadata import entry_points
 
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OURS | BESIDE}
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in OWN_CORPORA | SECOND_TABLES}

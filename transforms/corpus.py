@@ -35,7 +35,7 @@ DEFAULT_FORMATS = ("tfrecord", "avro")
 
 @dataclass(frozen=True)
 class Description:
-    """A corpus in words; each text is one paragraph of Markdown without line breaks. Card and Croissant are made of it.
+    """A corpus in words; each text is one paragraph of Markdown without line breaks. Input of card and Croissant file.
 
     Attributes:
         title: its name on the dataset card.
@@ -96,7 +96,7 @@ class Distribution:
     Attributes:
         title: what is measured.
         kinds: kind of the profile → what its line is called.
-        buckets: theirs.
+        buckets: of the kinds.
         note: how to read it.
     """
 
@@ -121,7 +121,7 @@ class ShownExample:
 
     Attributes:
         source, target: (role, sentence), in order.
-        facts: what else is told of it; empty ones are left out.
+        facts: further (label, value) lines; empty ones are left out.
         marks_changes: whether the words that differ are marked: the target is a rewrite of the source.
     """
 
@@ -156,7 +156,7 @@ class Selection:
 
     Attributes:
         suffix, statistics: what its folder's name ends in; reads what the pipeline measured of it.
-        corpus: of a second table (no selection) its name; the miner gives its records, as `beside`.
+        corpus: the name of a second table (not a selection); the miner gives its records, as `second`.
     """
 
     suffix: str
@@ -183,13 +183,13 @@ class Mining:
     Attributes:
         models: what is used, by name, with digests: for the manifest, and for checkpoints.
         miner: (inputs, a `ProgressBoard` or None, a `CheckpointStore` or None) → portions to `examples`,
-            `dead_letters`, `ledgers`; with a second table `beside`, `beside_ledgers`.
+            `dead_letters`, `ledgers`; with a second table `second`, `second_ledgers`.
         count: examples → measures of `Corpus.statistics`, which are added up by their keys.
         libraries: distributions whose version decides the content, next to those that decide every corpus's.
         score: judges each example by itself after screening, if there is such a step.
         last: what needs totals of the whole corpus; the last step before publication, if there is one.
         select, count_selected: chooses the selection, if one is published; its examples → measures.
-        preference: what goes before `Corpus.preference` with these options.
+        preference: what precedes `Corpus.preference` with these options.
         has_parts: whether the miner has already put examples into the parts that `--split_sizes` asks for.
         order: module, function and arguments of the sandbox, if all sandboxes of a run do the same.
     """
@@ -214,7 +214,7 @@ def page_of(row: Row) -> Iterable[tuple[str, str]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Corpus:
-    """A corpus. Its room has the same name on every floor: `rules/<name>/`, `transforms/<name>/`.
+    """A corpus. Its packages share its name: `rules/<name>/`, `transforms/<name>/`.
 
     Attributes:
         name: command, prefix of files, name in manifests: lower-case letters, digits and underscores.
@@ -234,13 +234,13 @@ class Corpus:
         options: frozen dataclass of the options that decide its content; flags are declared by its fields.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
         reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
-        undated: why `refresh` can tell by no date what is new, and what to do; None: dumps have dates.
+        undated: why `refresh` cannot use dates to find new input, and what to do; None: dumps have dates.
         joined: another input, with a date of its own, that its options name.
-        documents: whether JSON Lines are read beside dumps; a file is dealt out by line, see `Portion.shares`.
-        sources: formats of its own that it reads, beside dumps or instead of them; such a file is no dump, whatever its
-            name, and its miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
+        documents: whether JSON Lines are read as well as dumps; a file is dealt out by line, see `Portion.shares`.
+        sources: formats of its own that it reads, with dumps or instead of them; such a file is not a dump, regardless
+            of its name, and its miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
         split_bytes: how many stored bytes of bzip2 a worker reads at a time, by default.
-        expectation: how many examples to expect of so much input.
+        expectation: how many examples to expect of an input's size.
         key, preference: what no two published examples share, as bytes; of those that do the smallest is kept.
         compared: the texts of an example that near duplicates are looked for in.
         sides: the texts of an example that are compared with those of files to decontaminate from.
@@ -248,13 +248,13 @@ class Corpus:
         statistics, stats_shape: reads what the pipeline measured; what stats.json holds (`release.manifest.Stats`).
         model_names: options as a manifest has them → the names of the models that it has.
         profiler, charts: what a report counts and shows of the examples, and what it draws.
-        origins: the pages, or documents, that a record is made of; none is in two splits.
+        origins: the pages, or documents, that a record derives from; none is in two splits.
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → counts records anew.
         stats_faults: (manifest, stats.json) → what no release with these options can have; None: nothing is known.
         views: name → the pairs of id, source and target that a record has for a task, for `--view`.
         rating, task, explainer: how people rate examples, what `evaluate` scores, for `explain`; None: they cannot.
-        sample: the file in examples/ that `demo` mills.
+        sample: the file in examples/ that `demo` mines.
         mining: options → how it is mined; raises ValueError if what they name cannot be used.
     """
 

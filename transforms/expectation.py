@@ -1,4 +1,4 @@
-"""The expected number of examples for so much input, before any of it is read."""
+"""The expected number of examples for an input of known size, before it is read."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 
 _PLAIN = re.compile(r"\.xml(-p[^.]*)?\Z", re.IGNORECASE)
-#: How much more is in a byte of a format than in one of bzip2, by what is mined. Measured: the Anarchism history is
-#: 1.9 MB of lzma, 59 MB of bzip2, 1,053 MB of XML; the slice of articles of 2016 is 1.62 MB of xz, 1.70 of bzip2, 2.06
-#: of zstd, 2.11 of gzip, 6.09 of XML.
+#: Content per byte of a format, relative to bzip2, by what is mined. Measured: the Anarchism history is 1.9 MB of lzma,
+#: 59 MB of bzip2, 1,053 MB of XML; the slice of articles of 2016 is 1.62 MB of xz, 1.70 of bzip2, 2.06 of zstd, 2.11 of
+#: gzip, 6.09 of XML.
 _DENSITY: dict[Kind, dict[str, float]] = {
     "history": {"7z": 6.0, "lzma": 6.0, "xz": 6.0, "zst": 4.0, "gz": 0.3, "plain": 0.06},
     "current": {"gz": 0.8, "zst": 0.8, "plain": 0.28, "jsonl": 0.28},
@@ -36,7 +36,7 @@ class Expectation:
     kind: Kind = "history"
 
     def examples(self, files: Sequence[InputFile]) -> float:
-        """Return how many examples files give; how each is packed is taken from its name.
+        """Return the number of examples that files give, their packing taken from their names.
 
         >>> round(Expectation(1e-3, 1, 1).examples([InputFile("/a.xml.bz2", "a.xml.bz2", 5_000)]))
         5
@@ -46,12 +46,12 @@ class Expectation:
         return sum(file.size * density.get(packing_of(file.name), 1.0) for file in mined) * self.examples_per_byte
 
     def memory(self, files: Sequence[InputFile], *, screens: bool) -> float:
-        """Bytes that the shuffles take."""
+        """Return the bytes that the shuffles take."""
         return self.examples(files) * (self.screened_memory if screens else self.example_memory)
 
 
 def packing_of(name: str) -> str:
-    """Return how a file is packed, as far as its name tells.
+    """Return the packing of a file by its name.
 
     >>> [packing_of(name) for name in ("enwiki-pages-meta-history1.xml-p1p812.7z", "a.xml.bz2", "a.xml", "a.JSONL")]
     ['7z', 'bz2', 'plain', 'jsonl']

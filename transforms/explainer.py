@@ -1,4 +1,4 @@
-"""The door of `wikimill explain` in the contract of a corpus."""
+"""The contract of `wikimill explain` for a corpus."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class NothingToExplain(ValueError):
 
 @dataclass(frozen=True)
 class Explainer:
-    """How `wikimill explain --corpus NAME` tells why something is an example of a corpus, or is none.
+    """How `wikimill explain --corpus NAME` explains why something is an example of a corpus or is not.
 
     Attributes:
-        summary: what it tells, in a sentence.
+        summary: what it explains, in a sentence.
         texts: what the texts on the command line are.
         options: frozen dataclass of its options.
         explain: (options, texts) → readable text; raises OptionError, NothingToExplain.

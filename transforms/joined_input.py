@@ -1,4 +1,4 @@
-"""What a corpus is joined with next to its dump: another input, which has a date of its own."""
+"""The input that a corpus is joined with, next to its dump; it has a date of its own."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ class UnfitInput(ValueError):
 
 @dataclass(frozen=True)
 class Dated:
-    """One such input, as it is there.
+    """One such input.
 
     Attributes:
         path: the folder.
-        date: of what it was made of, YYYY-MM-DD; None where nothing tells it.
+        date: of its source, YYYY-MM-DD; None if unknown.
         digest: names exactly this input.
     """
 
@@ -49,7 +49,7 @@ class Dated:
 
 @dataclass(frozen=True)
 class JoinedInput:
-    """The other input of a corpus, for `refresh`, which has to states whether there is a newer one, and for the card.
+    """The other input of a corpus, for `refresh`, which looks for a newer one, and for the card.
 
     Attributes:
         option: the field of the corpus's options that names it; under this name the manifest has it among the models.
@@ -62,12 +62,12 @@ class JoinedInput:
     find: Callable[[str, str], Dated]
 
     def dates(self, models: Mapping[str, Any], dumps: Iterable[str | None]) -> dict[str, Any]:
-        """Return the dates of what a release is made of: of its dumps under `input`, and of what they were joined with.
+        """Return the dates of a release's sources: of its dumps under `input`, and of joined inputs.
 
         Args:
             models: as its manifest has them.
-            dumps: the date of each input file, YYYY-MM-DD, as far as its name tells it.
+            dumps: the date of each input file, YYYY-MM-DD, as far as its name has it.
         """
-        told = models.get(self.option)
-        joined = told.get("dump_date") if isinstance(told, Mapping) else None
+        model = models.get(self.option)
+        joined = model.get("dump_date") if isinstance(model, Mapping) else None
         return {"input": sorted({date for date in dumps if date}), self.option: joined}

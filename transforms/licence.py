@@ -68,7 +68,8 @@ class Licence:
 
 
 def licence_of(inputs: Iterable[Mapping[str, Any]], own: str = LICENCE) -> Licence:
-    """The licence of a release, by what its manifest says of its inputs: `host` of a wiki that is not Wikimedia's.
+    """Return the licence of a release, by its manifest's inputs, which have the `host` of a wiki that is not
+    Wikimedia's.
 
     Args:
         inputs: as a manifest has them.

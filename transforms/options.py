@@ -1,4 +1,4 @@
-"""Options as fields of a dataclass: each is said once, with its flag, type, range, help and place in the manifest.
+"""Options as fields of a dataclass: each is defined once, with its flag, type, range, help and place in the manifest.
 
 The command line makes its parser of the fields (`pipelines.terminal.option_flags`); a library user gives them by name.
 Errors name the field; the command line puts the flag in its place.
@@ -18,7 +18,7 @@ MINED = "what is mined"
 
 
 class OptionError(ValueError):
-    """An option has a value that cannot be obeyed.
+    """An option has an invalid value.
 
     Attributes:
         option: the field's name.
@@ -32,7 +32,7 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """What is said of an option next to its name, type and default.
+    """The properties of an option next to its name, type and default.
 
     Attributes:
         help: one line.
@@ -82,7 +82,7 @@ def option_specs(options: type[Any]) -> dict[str, OptionSpec]:
 
 @dataclass(frozen=True)
 class OptionProfile:
-    """A named set of options of a corpus (`Corpus.profiles`); flags that are given go before it.
+    """A named set of options of a corpus (`Corpus.profiles`); given flags override it.
 
     The options of a corpus with profiles have a field `profile`, which names the chosen one in the manifest.
 
@@ -107,7 +107,7 @@ OFF = "off"
 
 @dataclass(frozen=True)
 class OrOff:
-    """A number that can be switched off by the word `off`, which is None.
+    """A number that can be switched off by the word `off`, which gives None.
 
     >>> OrOff(Whole(1))("off"), OrOff(Whole(1))("7")
     (None, 7)
@@ -189,16 +189,20 @@ class MiningOptions:
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """The options that a command line gives, by the names of fields.
+        """Return the options of a command line, by the names of fields.
+
+        Args:
+            values: field → value.
+            partition: of the corpus.
 
         Raises:
-            OptionError: a value cannot be obeyed.
+            OptionError: a value is invalid.
         """
         return cls(**values, partition=partition)
 
     @classmethod
     def of_manifest(cls, options: Mapping[str, Any]) -> Self:
-        """The options as a manifest has them.
+        """Return the options of a manifest.
 
         Raises:
             KeyError, TypeError, ValueError: it has others.
@@ -209,7 +213,7 @@ class MiningOptions:
         return cls(**(known | lists), partition=Partition.of_options(options["partition"]))
 
     def as_manifest(self) -> dict[str, Any]:
-        """Return the options that decide the content of a release, as what JSON carries."""
+        """Return the options that decide the content of a release, as JSON values."""
         return self._chosen("in_manifest")
 
     def as_checkpoint(self) -> dict[str, Any]:

@@ -72,18 +72,18 @@ class Partition:
         return cls(_ALL_IN_TRAIN, salt, {split: sizes[split] for split in ALL_SPLITS if split in sizes})
 
     def as_options(self) -> dict[str, Any]:
-        """As a manifest has it: sizes only where there are any."""
-        told = asdict(self)
-        return told if self.sizes else {"shares": told["shares"], "salt": told["salt"]}
+        """Return the options as in a manifest: sizes only where there are any."""
+        options = asdict(self)
+        return options if self.sizes else {"shares": options["shares"], "salt": options["salt"]}
 
     @classmethod
-    def of_options(cls, told: Mapping[str, Any]) -> Partition:
-        """Return what `as_options` gave, as JSON has it.
+    def of_options(cls, options: Mapping[str, Any]) -> Partition:
+        """Return the partition that `as_options` wrote.
 
         Raises:
             KeyError, TypeError, ValueError: it is something else.
         """
-        return cls(tuple(told["shares"]), told["salt"], dict(told.get("sizes", {})))
+        return cls(tuple(options["shares"]), options["salt"], dict(options.get("sizes", {})))
 
     def split_of(self, wiki: str, page_id: str) -> Split:
         """Return the part that all examples of a page are in; by sizes train, until `AssignParts` takes some out."""

@@ -1,4 +1,4 @@
-"""The numbers and times that an option may be; each numeric option of each command has one of these as its type."""
+"""The ranges of numbers and times; each numeric option of each command has one of these as its type."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-#: What a program in Java, as Flink and Dataflow are, holds in its whole numbers.
+#: The largest whole number of Java programs, such as Flink and Dataflow.
 MOST_WHOLE = 2**31 - 1
-#: More than any disk, and what Beam's own sizes still hold.
+#: More than any disk, and within Beam's own sizes.
 MOST_BYTES = 2**50
 
 
 class OutOfRange(Exception):
-    """A value is none that its option may have; the message says what was expected."""
+    """A value is outside the range of its option; the message says what was expected."""
 
 
 class Range(Protocol):
@@ -45,7 +45,7 @@ class Whole:
         """Read a value.
 
         Raises:
-            OutOfRange: it is no such number.
+            OutOfRange: it is not in the range.
         """
         try:
             value = int(text)
@@ -58,7 +58,7 @@ class Whole:
         """Check a value.
 
         Raises:
-            OutOfRange: it is no such number.
+            OutOfRange: it is not in the range.
         """
         if not self.least <= value <= self.most:
             raise OutOfRange(f"expected a whole number from {self.least:,} to {self.most:,}")
@@ -66,7 +66,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class Number:
-    """A number, which may be the least only if it is not `over` it.
+    """A number; with `over`, the minimum itself is excluded.
 
     >>> Number(0, 1)("0.5")
     0.5
@@ -80,7 +80,7 @@ class Number:
         """Read a value.
 
         Raises:
-            OutOfRange: it is no such number.
+            OutOfRange: it is not in the range.
         """
         try:
             value = float(text)
@@ -93,7 +93,7 @@ class Number:
         """Check a value.
 
         Raises:
-            OutOfRange: it is no such number.
+            OutOfRange: it is not in the range.
         """
         if not (self.least <= value <= self.most) or (self.over and value == self.least):
             expected = f"over {self.least:g}, up to" if self.over else f"from {self.least:g} to"
@@ -104,7 +104,7 @@ def iso_time(text: str) -> str:
     """Check a time.
 
     Raises:
-        OutOfRange: it is none.
+        OutOfRange: it is not a time.
     """
     try:
         if not re.fullmatch(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d:\d\dZ)?)?)?", text, re.ASCII):

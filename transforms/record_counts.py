@@ -20,17 +20,17 @@ class Recount(Protocol):
         ...
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return the tables of `stats.json`, as far as the records tell them: name → scope → what is counted."""
+        """Return the tables of `stats.json`, as far as the records determine them: name → scope → counts."""
         ...
 
 
 class Statistics(Protocol):
-    """What a release tells of itself, read from the measures that its pipeline computed."""
+    """The statistics of a release, read from the measures of its pipeline."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
         """Return the number of published examples, by split."""
         ...
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return what `stats.json` tells next to the funnel."""
+        """Return the content of `stats.json` next to the funnel."""
         ...

@@ -14,8 +14,8 @@ from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number
 
 MAX_CLEAN_SECONDS = 3600
-#: Ten times what the slowest honest piece at hand was seen to take on a busy machine: "Apple Inc." was killed at 3 s
-#: next to processes that move much memory (`benchmarks.slowest_pieces` measures).
+#: Ten times the slowest honest piece measured on a busy machine: "Apple Inc." was killed at 3 s next to processes that
+#: move much memory (`benchmarks.slowest_pieces` measures).
 CLEAN_SECONDS = 30.0
 
 

@@ -1,4 +1,4 @@
-"""How a corpus was published by others: as TSV, as JSON Lines in several files, or as Parquet."""
+"""The layouts in which others published a corpus: TSV, JSON Lines in several files, or Parquet."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class TsvLayout:
     Attributes:
         header: the first line's cells; None where the published files have no header.
         cells: gives the cells of a row; a function of a module, so that workers find it.
-        row: its inverse, for the columns that the cells tell; raises ValueError for cells that are no such row.
-        sides: where there is no header: what the cells of a line have on each side of a pair, to decontaminate from;
+        row: its inverse, for the columns in the cells; raises ValueError for other cells.
+        sides: for files without a header: the two sides of a pair in the cells of a line, to decontaminate from;
             raises ValueError, with what was expected.
     """
 
@@ -31,12 +31,12 @@ class PublishedLayout:
 
     Attributes:
         example: a row of the release → the object of its line, or its row.
-        beside: name of a side file → a row of the second table → the object of its line; None: it has none.
+        side_files: name of a side file → a row of the second table → the object of its line; None: no line.
         record: declares the columns of Parquet (`rules.records.column`); None: JSON Lines.
         needs: options that a release must have been mined with, and their values.
     """
 
     example: Callable[[Mapping[str, Any]], dict[str, Any]]
-    beside: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]] = field(default_factory=dict)
+    side_files: Mapping[str, Callable[[Mapping[str, Any]], dict[str, Any] | None]] = field(default_factory=dict)
     record: type[Any] | None = None
     needs: Mapping[str, str] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from typing import Any
 
 from deploy.dataflow.launch import WITHHELD, is_flag, parser_of, takes_several
 from wikimill.pipelines.terminal.parser import help_of, range_of
-from wikimill.transforms.corpora import OURS
+from wikimill.transforms.corpora import OWN_CORPORA
 from wikimill.transforms.ranges import Number, Whole
 
 HERE = Path(__file__).parent
@@ -88,5 +88,5 @@ def text_of(corpus: str) -> str:
 
 
 if __name__ == "__main__":
-    for corpus in OURS:
+    for corpus in OWN_CORPORA:
         (HERE / f"{corpus}.json").write_text(text_of(corpus), "utf-8")

@@ -15,7 +15,7 @@ from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
 from wikimill.rules.records import SPLITS
-from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.corpora import OWN_CORPORA, find_corpus
 from wikimill.transforms.corpus import ShownExample
 from wikimill.transforms.options import option_specs
 from wikimill.transforms.release.formats.format import Exactness
@@ -55,7 +55,7 @@ def parser() -> Parser:
         ),
         description="Mine the samples that come with wikimill into every corpus, and print what each release holds.",
     )
-    first, *others = OURS
+    first, *others = OWN_CORPORA
     names = ", ".join(f"DIR-{name}" for name in others)
     where = f"folder of the release of {first}; those of the other corpora are {names}"
     parser.add_argument("--output", default="demo-release", metavar="DIR", help=where)
@@ -69,8 +69,8 @@ def main(arguments: Sequence[str]) -> int:
     """Mine the samples and print what each release holds; return the exit code."""
     parsed = parser().parse_args(list(arguments))
     releases = {}
-    for name in OURS:
-        folder = Path(parsed.output if name == next(iter(OURS)) else f"{parsed.output}-{name}")
+    for name in OWN_CORPORA:
+        folder = Path(parsed.output if name == next(iter(OWN_CORPORA)) else f"{parsed.output}-{name}")
         with contextlib.nullcontext() if parsed.all else contextlib.redirect_stdout(io.StringIO()):
             code = _mine(name, folder, f"{parsed.output}-entities")
         if code:
@@ -87,7 +87,7 @@ def _mine(name: str, folder: Path, table: str) -> int:
     corpus = find_corpus(name)
     partial = (each for each in FORMATS.values() if each.exactness is Exactness.PARTIAL)
     extra = [each.name for each in partial if not each.refusal(corpus)][:1]
-    more = _FIRST if name == next(iter(OURS)) else ("--formats", ",".join([*extra, exact_formats()[0]]))
+    more = _FIRST if name == next(iter(OWN_CORPORA)) else ("--formats", ",".join([*extra, exact_formats()[0]]))
     if "entities" in option_specs(corpus.options):
         read = ["--input", str(sample_path(ENTITIES)), "--overwrite", "--output", table, *ENTITY_OPTIONS]
         if code := entities.main(read):

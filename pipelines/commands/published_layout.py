@@ -15,7 +15,7 @@ from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.evaluation.release_files import release_beside
+from wikimill.transforms.evaluation.release_files import second_release
 from wikimill.transforms.release.formats.registry import encoder_of, exact_formats
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.shard import Shard
@@ -62,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     layout = _layout(release, parsed.layout)
-    second = release_beside(release) if layout.beside else release
+    second = second_release(release) if layout.side_files else release
     if second is None:
         suffix = release.corpus.selection.suffix if release.corpus.selection is not None else ""
         raise UsageError(f"{release.root}{suffix}: the second table is not there; fetch it, or mine again")
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str]) -> int:
                     # Loaders refuse a split without rows (`Shard`).
                     counts[f"{split}.parquet"] = count
                     _write_parquet(os.path.join(whole, f"{split}.parquet"), layout.record, rows, split)
-            for name, line in layout.beside.items():
+            for name, line in layout.side_files.items():
                 found = filter(None, map(line, _rows(second)))
                 counts[name] = _write(os.path.join(whole, name), found)
             os.rename(whole, output)

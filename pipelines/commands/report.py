@@ -11,7 +11,7 @@ from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.transforms.release.compare.id_changes import IdChanges, id_changes
-from wikimill.transforms.release.report.drift_page import draw_drift, told_drifts
+from wikimill.transforms.release.report.drift_page import draw_drift, drift_summary
 from wikimill.transforms.release.report.release_page import NoProfile, draw_report
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 from wikimill.transforms.storage.store_file import store_file
@@ -91,7 +91,7 @@ def _draw_drift(older: StoredRelease, newer: StoredRelease, output: OutputFile, 
         except (DamagedFile, ReleaseNotFound) as error:
             raise UsageError(f"--compare_ids: {error}") from error
     output.write(draw_drift(newer.corpus, (older.manifest, old_stats), (newer.manifest, new_stats), changes))
-    print(told_drifts(old_stats, new_stats))
+    print(drift_summary(old_stats, new_stats))
     print(printable(f"report: {output.path}"))
     return DONE
 

@@ -18,7 +18,7 @@ from wikimill.rules.human_eval.sheets import NoSheet
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.rules.text.word_changes import marked
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.evaluation.release_files import with_data_beside
+from wikimill.transforms.evaluation.release_files import with_second_table
 from wikimill.transforms.evaluation.sheet_files import known_ratings, load_sheet, output_paths, places_of, write_sheets
 from wikimill.transforms.ranges import Whole
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
@@ -113,7 +113,7 @@ def main(arguments: Sequence[str]) -> int:
         rating = _rating_asked(release, analysis=parsed.analysis) if parsed.annotate is not None else None
         rows = drawn(release, parsed.n, parsed.type, tuple(parsed.split), parsed.salt, former)
         if rating is not None:
-            rows = [*with_data_beside(release, [dict(row) for row in rows])]
+            rows = [*with_second_table(release, [dict(row) for row in rows])]
     except ReleaseNotFound as error:
         raise UsageError(str(error)) from error
     except DamagedFile as error:

@@ -104,7 +104,7 @@ def main(arguments: Sequence[str]) -> int:
                 verdict = checked_table(folder, quick=parsed.quick, **outside)
             else:
                 progress = _Progress(folder)
-                verdict = check_release(folder, quick=parsed.quick, every=parsed.all, tell=progress, **outside)
+                verdict = check_release(folder, quick=parsed.quick, every=parsed.all, report=progress, **outside)
         except (ReleaseNotFound, SigningFailed) as error:
             raise UsageError(str(error)) from error
         _print_verdict(verdict, scope, as_json=parsed.json)
@@ -188,7 +188,9 @@ def _print_verdict(verdict: Verdict, scope: str, *, as_json: bool) -> None:
         return
     for finding in verdict.findings:
         print(
-            printable(f"{finding.check:<10} {finding.told}" if finding.is_whole else f"{finding.check:<10} NOT WHOLE")
+            printable(
+                f"{finding.check:<10} {finding.subject}" if finding.is_whole else f"{finding.check:<10} NOT WHOLE"
+            )
         )
     print(f"{'scope':<10} {scope}")
     problems = [line for finding in verdict.findings for line in finding.lines()]

@@ -87,8 +87,8 @@ def _add_second(
 ) -> None:
     """Add the second table: one row for each key, with ledgers and measures of its own."""
     register_record(second.record)
-    distinct = mined.beside | "Choose rows of second table" >> SelectBest.of(second)
-    ledgers = (mined.beside_ledgers, checked) | "All ledgers of second table" >> beam.Flatten()
+    distinct = mined.second | "Choose rows of second table" >> SelectBest.of(second)
+    ledgers = (mined.second_ledgers, checked) | "All ledgers of second table" >> beam.Flatten()
     measures = [
         *(outputs_of(distinct) | "Count duplicates of second table" >> CountStep(Drop.DUPLICATE, of_numbers=True))
     ]

@@ -15,7 +15,7 @@ from support.source_tree import ROOT
 from wikimill.pipelines.main import COMMANDS, main
 from wikimill.pipelines.terminal.parser import beam_parser
 from wikimill.rules.drops import Drop
-from wikimill.transforms.corpora import OURS
+from wikimill.transforms.corpora import OWN_CORPORA
 from wikimill.transforms.release.version import __version__
 
 DOCUMENTS = sorted(
@@ -91,7 +91,7 @@ def help_of(command: str) -> str:
 def flags() -> frozenset[str]:
     """Return the options of all commands, of Beam, and of the programs in benchmarks, deploy, training, examples and
     tests."""
-    shown = {flag for command in (*OURS, *COMMANDS) for flag in _FLAG.findall(help_of(command))}
+    shown = {flag for command in (*OWN_CORPORA, *COMMANDS) for flag in _FLAG.findall(help_of(command))}
     sources = [path for folder in FOLDERS[3:] for path in (ROOT / folder).rglob("*.py")]
     sources += (ROOT / "pipelines").rglob("*.py")
     written = {flag for source in sources for flag in re.findall(r'"(--[a-z][\w-]*)["=]', source.read_text("utf-8"))}
@@ -134,19 +134,19 @@ def options_in(page: str) -> set[str]:
     return set(_FLAG.findall(text_of(page).partition("\n## Options\n")[2].partition("\n## ")[0]))
 
 
-@pytest.mark.parametrize("corpus", sorted(OURS))
+@pytest.mark.parametrize("corpus", sorted(OWN_CORPORA))
 def test_every_option_of_a_corpus_is_in_its_page_or_in_that_of_all(corpus: str) -> None:
     declared = set(re.findall(r"^  (--\w+)", help_of(corpus), re.MULTILINE))
     assert declared - options_in(f"docs/{corpus}.md") - options_in("docs/options.md") == set()
 
 
-@pytest.mark.parametrize("corpus", sorted(OURS))
+@pytest.mark.parametrize("corpus", sorted(OWN_CORPORA))
 def test_the_common_options_are_those_of_every_corpus(corpus: str) -> None:
     common = options_in("docs/options.md") - OF_DUMPS - OF_BEAM
     assert common - set(re.findall(r"^  (--\w+)", help_of(corpus), re.MULTILINE)) == set()
 
 
-@pytest.mark.parametrize("command", sorted({*OURS, *COMMANDS}))
+@pytest.mark.parametrize("command", sorted({*OWN_CORPORA, *COMMANDS}))
 def test_every_option_of_a_command_is_in_some_page(command: str) -> None:
     written = {flag for name in DOCUMENTS for flag in _FLAG.findall(text_of(name))}
     assert sorted(set(re.findall(r"^  (--[\w-]+)", help_of(command), re.MULTILINE)) - written) == []

@@ -237,7 +237,7 @@ MESSAGES = {
         2,
         "no complete history dump of simplewiki at M: content layout, 2026-11-01: SHA256SUMS is cut: its last line has no end; try again later, or take --layout legacy",
     ),
-    (SUMS, "gzip"): (1, "SUMS is no text: byte 1 is not UTF-8"),
+    (SUMS, "gzip"): (1, "SUMS is not text: byte 1 is not UTF-8"),
     (SUMS, "byte by byte"): (
         1,
         "SUMS: 1 bytes a second; --min_speed is 1,000 (tried 8 times); try again later: what is already here is kept",
@@ -255,7 +255,7 @@ MESSAGES = {
     ),
     (SUMS, "many files that are not there"): (
         2,
-        "no complete history dump of simplewiki at M: content layout, 2026-11-01: SHA256SUMS does not name simplewiki-2026-11-01-p1p4.xml.bz2, which lies beside it; try again later, or take --layout legacy",
+        "no complete history dump of simplewiki at M: content layout, 2026-11-01: SHA256SUMS does not name simplewiki-2026-11-01-p1p4.xml.bz2, which is next to it; try again later, or take --layout legacy",
     ),
     (SUMS, "the folder's own name"): (
         4,

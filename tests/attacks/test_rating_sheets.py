@@ -47,8 +47,11 @@ SAME = {
     "long headings": SHEET.replace("missing", "missing: does C say something that neither says? (yes, no)"),
 }
 REFUSED = {
-    "UTF-16, as Excel's Unicode text": (SHEET.encode("utf-16"), "r.tsv is no UTF-8 (byte 0); save it as text in UTF-8"),
-    "Latin-1": (SHEET.replace("C .", "Ç .").encode("latin-1"), "r.tsv is no UTF-8 (byte "),
+    "UTF-16, as Excel's Unicode text": (
+        SHEET.encode("utf-16"),
+        "r.tsv is not UTF-8 (byte 0); save it as text in UTF-8",
+    ),
+    "Latin-1": (SHEET.replace("C .", "Ç .").encode("latin-1"), "r.tsv is not UTF-8 (byte "),
     "an id as a number": (SHEET.replace(IDS[0], "1.2E+29"), "r.tsv line 2, column id: '1.2E+29' is no example's id"),
     "commas": (SHEET.replace("\t", ","), "r.tsv is not a sheet for rating: its first line must name the columns"),
     "semicolons": (SHEET.replace("\t", ";"), "r.tsv is not a sheet for rating: its first line must name the columns"),

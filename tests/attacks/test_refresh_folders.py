@@ -66,7 +66,7 @@ def test_a_pointer_that_names_no_release(wiki, tmp_path, content):
     said = refused(wiki, tmp_path)
     assert said.startswith("T/releases/wikisplit/LATEST names ")
     assert said.endswith(
-        "which is no complete release there; write the name of one into it, or remove it to begin anew"
+        "which is not a complete release there; write the name of one into it, or remove it to begin anew"
     )
     assert len(said) < 400
 

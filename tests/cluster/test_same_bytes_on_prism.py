@@ -7,7 +7,7 @@ import pytest
 from apache_beam.version import __version__ as beam_version
 from support.milling import EXAMPLES, ROOT, Outcome, digests, ran
 
-from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.corpora import OWN_CORPORA, find_corpus
 from wikimill.transforms.options import option_specs
 
 PRISM = ROOT / ".prism" / beam_version / "prism"
@@ -45,7 +45,7 @@ def test_prism_ends_with_the_command(tables):
     assert running == []
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", OWN_CORPORA)
 def test_releases_on_prism_are_those_of_one_process(name, tables, tmp_path):
     corpus = find_corpus(name)
     words = ["--input", EXAMPLES / corpus.sample]

@@ -13,22 +13,22 @@ from support.patience import LONG
 from deploy.dataflow.launch import command_line, parser_of
 from deploy.dataflow.metadata import metadata, text_of
 from wikimill.pipelines.terminal.errors import UsageError
-from wikimill.transforms.corpora import OURS
+from wikimill.transforms.corpora import OWN_CORPORA
 
-CORPORA = ", ".join(OURS)
+CORPORA = ", ".join(OWN_CORPORA)
 #: ParameterMetadata of the Dataflow API, v1b3, and the types that are used of ParameterType.
 FIELDS = {"name", "label", "helpText", "isOptional", "regexes", "paramType", "enumOptions", "defaultValue"}
 TYPES = {"TEXT", "BOOLEAN", "ENUM", "GCS_WRITE_FOLDER"}
 
 
-@pytest.mark.parametrize("corpus", OURS)
+@pytest.mark.parametrize("corpus", OWN_CORPORA)
 def test_the_files_are_those_of_the_options(corpus):
     stored = (ROOT / "deploy" / "dataflow" / f"{corpus}.json").read_text("utf-8")
     assert stored == text_of(corpus), "make them again: python -m deploy.dataflow.metadata"
     assert json.loads(stored) == metadata(corpus)
 
 
-@pytest.mark.parametrize("corpus", OURS)
+@pytest.mark.parametrize("corpus", OWN_CORPORA)
 def test_each_option_is_a_parameter_of_the_form_that_the_service_knows(corpus):
     parameters = metadata(corpus)["parameters"]
     options = {flag.removeprefix("--") for flag in parser_of(corpus).options if flag != "-h"} - {"help", "dry_run"}
@@ -47,7 +47,7 @@ def test_each_option_is_a_parameter_of_the_form_that_the_service_knows(corpus):
             )
 
 
-@pytest.mark.parametrize("corpus", OURS)
+@pytest.mark.parametrize("corpus", OWN_CORPORA)
 def test_the_defaults_of_a_template_are_those_of_the_command(corpus):
     parameters = {p["name"]: p.get("defaultValue", "") for p in metadata(corpus)["parameters"] if p["isOptional"]}
     given = [f"--{name}={value}" for name, value in parameters.items()]

@@ -11,7 +11,7 @@ from support.places import ROOT
 from support.tiny_dumps import dump, page, revision
 
 from wikimill.transforms import beam_yaml
-from wikimill.transforms.corpora import OURS
+from wikimill.transforms.corpora import OWN_CORPORA
 from wikimill.transforms.options import option_specs
 
 PROVIDER = ROOT / "deploy/beam_yaml/wikimill.yaml"
@@ -42,7 +42,7 @@ providers:
 """
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", OWN_CORPORA)
 def test_a_source_has_the_options_of_its_corpus_documented(name):
     source = getattr(beam_yaml, name)
     options = [key for key, spec in option_specs(source._corpus.options).items() if spec.flag is not None]
@@ -56,7 +56,7 @@ def test_a_source_has_the_options_of_its_corpus_documented(name):
 
 def test_provider_names_every_corpus():
     text = PROVIDER.read_text()
-    assert all(f": wikimill.transforms.beam_yaml.{name}\n" in text for name in OURS)
+    assert all(f": wikimill.transforms.beam_yaml.{name}\n" in text for name in OWN_CORPORA)
 
 
 @pytest.mark.parametrize(

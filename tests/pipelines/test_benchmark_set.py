@@ -114,7 +114,7 @@ def test_tables_4_and_5_are_commands(websplit):
     [
         ("C1\nText .\n", "full.txt, line 1: 'C1' begins no block of WebSplit"),
         ("\nCOMPLEX-1\nA .\nB .\n", "full.txt, line 2: COMPLEX-1 has 2 lines; expected one complex sentence"),
-        ("COMPLEX-1\nA .\n\nCOMPLEX-2:MR-1:SIMPLE-1\nB .\n", "line 4: COMPLEX-2:MR-1:SIMPLE-1 stands behind COMPLEX-1"),
+        ("COMPLEX-1\nA .\n\nCOMPLEX-2:MR-1:SIMPLE-1\nB .\n", "line 4: COMPLEX-2:MR-1:SIMPLE-1 follows COMPLEX-1"),
         ("", "full.txt has no entry of WebSplit"),
     ],
 )

@@ -202,7 +202,7 @@ def test_hostile_entities_cost_dead_letters(make):
     assert {(letter["level"], letter["entity"], letter["error"][:60]) for letter in letters(folder)} == {
         ("statement", "Q1", "P1: a text of 10,000,000 characters; at most 3,000 are taken"),
         ("entity", None, "no JSON that can be read: 'utf-8' codec can't decode byte 0x"),
-        ("entity", None, "no JSON that can be read: NaN is no number of JSON"),
+        ("entity", None, "no JSON that can be read: NaN is not a number of JSON"),
         ("entity", None, "no JSON that can be read: Expecting ',' delimiter: line 1 co"),
         ("entity", None, "no JSON that can be read: it has more levels than can be rea"),
         ("entity", None, "expected an entity, a JSON object; found 7"),

@@ -5,7 +5,7 @@ from support.milling import NO_SCREENING, ran, wikimill, wikisplit
 
 from wikimill.pipelines.running import plan as memory
 from wikimill.pipelines.running.plan import memory_left
-from wikimill.transforms.corpora import OURS, find_corpus
+from wikimill.transforms.corpora import OWN_CORPORA, find_corpus
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.expectation import Expectation
 
@@ -40,7 +40,7 @@ def test_examples_are_expected_by_what_is_mined_and_how_it_is_packed(kind, name,
 JOINED = {"wikitablet"}
 
 
-@pytest.mark.parametrize("corpus", [name for name in OURS if name not in JOINED])
+@pytest.mark.parametrize("corpus", [name for name in OWN_CORPORA if name not in JOINED])
 @pytest.mark.parametrize("name", ["x.xml.bz2", "x.xml.gz", "x.xml"])
 def test_a_dump_of_200_mb_fits_into_a_laptop(corpus, name):
     assert find_corpus(corpus).expectation.memory(sized(name, 200 * MB), screens=True) < 6 * GB

@@ -80,7 +80,7 @@ def test_unfinished_dumps_are_passed_over_and_named(server, get, tmp_path):
     outcome = get()
     assert (outcome.code, outcome.err) == (
         0,
-        f"wikimill: passed over: {LATE % 'the mirror does not tell since when; --allow_unmarked takes it'}",
+        f"wikimill: passed over: {LATE % 'the mirror does not say since when; --allow_unmarked takes it'}",
     )
     assert os.listdir(tmp_path / "to") == [LOCAL]
     # The next night, too, it is not that nothing is new.

@@ -14,9 +14,9 @@ from wikimill.pipelines.commands import explain
 from wikimill.pipelines.main import COMMANDS, main, parser_of
 from wikimill.pipelines.running import job
 from wikimill.pipelines.terminal.parser import Parser
-from wikimill.transforms.corpora import OURS, explained_names, find_corpus
+from wikimill.transforms.corpora import OWN_CORPORA, explained_names, find_corpus
 
-EVERY = pytest.mark.parametrize("command", [*OURS, *COMMANDS])
+EVERY = pytest.mark.parametrize("command", [*OWN_CORPORA, *COMMANDS])
 
 
 def help_of(command: str) -> str:

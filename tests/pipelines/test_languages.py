@@ -99,11 +99,11 @@ NO_MODELS = {
     "no JSON": (b"{", "JSONDecodeError: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
     "not an object": (b"[]", "TypeError: list indices must be integers or slices, not str"),
     "something else": (b"{}", "KeyError: 'language'"),
-    "a language that is no code": (b'{"language": "../x"}', "ValueError: '../x' is no language's code"),
+    "a language that is no code": (b'{"language": "../x"}', "ValueError: '../x' is not a language's code"),
     "no UTF-8": (b"\xff\xfe\xff", "UnicodeDecodeError: 'utf-16-le' codec can't decode byte 0xff in position 2: truncated data"),
     "words in a string": (
         b'{"language": "de", "abbreviations": "ab", "collocations": [], "starters": [], "contexts": {}}',
-        "TypeError: a list was expected where str stands",
+        "TypeError: a list was expected, found str",
     ),
 }  # fmt: skip
 

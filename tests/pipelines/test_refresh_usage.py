@@ -163,7 +163,7 @@ def test_a_pointer_that_leads_nowhere(tmp_path, name):
     (wiki.releases / "wikisplit" / "LATEST").write_text(name)
     outcome = wiki.refresh()
     assert outcome.code == 2
-    assert "which is no complete release there; write the name of one into it, or remove it" in outcome.err
+    assert "which is not a complete release there; write the name of one into it, or remove it" in outcome.err
     assert wiki.latest() == name
 
 

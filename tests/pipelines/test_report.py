@@ -105,7 +105,7 @@ def test_a_release_of_an_older_wikimill(release, tmp_path):
     outcome = wikimill("report", release, "--output", tmp_path / "page.html")
     assert (outcome.code, outcome.err) == (
         2,
-        f"wikimill: {release} cannot be drawn: its stats.json has no profile, as an older wikimill wrote it; mill again to "
+        f"wikimill: {release} cannot be drawn: its stats.json has no profile, as an older wikimill wrote it; mine again to "
         "have a report\n",
     )
     assert not (tmp_path / "page.html").exists()

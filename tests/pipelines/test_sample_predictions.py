@@ -126,7 +126,7 @@ def test_gold_sheet_of_one_model(tmp_path):
         (("--predictions", "gold=both.txt"), "the name gold is taken"),
         (("--predictions", "SOURCE", "SOURCE"), "the name SOURCE is taken"),
         (("--predictions", "SOURCE", "--ask", "better"), "--ask better compares systems"),
-        (("--predictions", "SOURCE", "--after", "gold.tsv"), "gold.tsv is no key of sheets"),
+        (("--predictions", "SOURCE", "--after", "gold.tsv"), "gold.tsv is not a key of sheets"),
         (("--predictions", "m=nowhere.txt"), "No such file or directory: 'nowhere.txt'"),
     ],
 )

@@ -29,11 +29,11 @@ AVOIDED = (
 _AVOIDED = re.compile(rf"(?<![\w-])(?:{'|'.join(AVOIDED)})(?![\w-])", re.IGNORECASE)
 #: Code, and where links lead.
 _NO_PROSE = re.compile(r"```.*?```|`[^`\n]+`|\]\([^)]*\)", re.DOTALL)
-#: Examples in docstrings and comments: doctests, and text in quotes.
-_EXAMPLES = re.compile(r'^ *>>> .*?(?:\n\s*\n|\Z)|"[^"\n]*"', re.DOTALL | re.MULTILINE)
+#: Of docstrings and comments: doctests, text in quotes, and Python's None.
+_EXAMPLES = re.compile(r'^ *>>> .*?(?:\n\s*\n|\Z)|"[^"\n]*"|\bNone\b', re.DOTALL | re.MULTILINE)
 #: Calls whose texts people read.
 _PRINTING = {"print", "warn", "info", "warning", "error", "exit", "fail", "skip"}
-_HELP = {"help", "description", "epilog", "title"}
+_HELP = {"help", "description", "epilog"}
 #: Words that are not a part of a name.
 _NAMES = frozenset(
     "tell tells told stand stands stood nobody whoever mill mills milled lies beside ours theirs".split()
@@ -99,16 +99,25 @@ def _messages(tree: ast.Module) -> Iterator[tuple[int, str]]:
             texts = [keyword.value for keyword in node.keywords if keyword.arg in _HELP]
             texts += node.args if name in _PRINTING else []
         for text in texts:
-            for part in ast.walk(text):
-                if isinstance(part, ast.Constant) and isinstance(part.value, str):
-                    yield part.lineno, part.value
+            yield from _constants(text)
+
+
+def _constants(text: ast.expr) -> Iterator[tuple[int, str]]:
+    """Yield the constant parts of a text, without those of the calls in it."""
+    if isinstance(text, ast.Constant) and isinstance(text.value, str):
+        yield text.lineno, text.value
+    elif not isinstance(text, ast.Call):
+        for part in ast.iter_child_nodes(text):
+            if isinstance(part, ast.expr):
+                yield from _constants(part)
 
 
 def _bound_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the names that a module defines: functions, classes, arguments, variables and attributes."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.lineno, node.name
+            if node.name != "tell":  # of files
+                yield node.lineno, node.name
         elif isinstance(node, ast.arg):
             yield node.lineno, node.arg
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

@@ -215,7 +215,7 @@ class MineArticles(CorpusMiner):
 
     mine_portion = staticmethod(mine_portion)
     new_worker = staticmethod(text_worker)
-    kept_as = {"beside": (Redirect, IndexedPage)}  # noqa: RUF012  # it is not changed
+    kept_as = {"further": (Redirect, IndexedPage)}  # noqa: RUF012  # it is not changed
     options: TextOptions = field(default_factory=TextOptions)
     snapshot: InputFile | None = None
     index: InputFile | None = None

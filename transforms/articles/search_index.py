@@ -20,7 +20,7 @@ from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.json_objects import BadLine, ObjectLine, read_objects, shown
 from wikimill.transforms.dumps.ledger import INDEX_PAGES, TEXT_THINGS, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.mining.progress import Progress, teller
+from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.storage.stored import open_stored
 
 #: A file with more bad pages than this is not an index; the rest of it is not read.
@@ -75,7 +75,7 @@ def read_index(
     (file,) = portion.files
     (ledger,) = FileLedger.of_files(portion.files, (*TEXT_THINGS, INDEX_PAGES))
     account = ledger.accounts[INDEX_PAGES]
-    at = teller(progress, ledger.accounts)
+    at = byte_reporter(progress, ledger.accounts)
     line = 0
     try:
         with open_stored(file.path) as raw:

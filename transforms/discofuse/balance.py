@@ -34,7 +34,7 @@ BALANCE_DRAW, CONTROLS_DRAW = "balance", "full controls"
 
 
 def balance_group(example: FusionExample, max_tokens: int, part: Part) -> str:
-    """Return what an example is thinned as in the balanced selection."""
+    """Return the group by which an example is thinned in the balanced selection."""
     texts = (example.coherent_first_sentence, example.coherent_second_sentence)
     tokens = sum(len(text.split()) for text in texts)
     return group_of(example.connective_string, example.discourse_type, tokens, max_tokens, part)
@@ -46,7 +46,7 @@ def control_group(example: FusionExample) -> str:
 
 
 def control_rates(counts: Mapping[str, int], share: float) -> dict[str, Fraction]:
-    """Return how much of the controls, and of the others, is kept."""
+    """Return the shares of controls, and of other examples, to keep."""
     return {CONTROL: control_rate(counts.get(CONTROL, 0), counts.get(OTHER, 0), share), OTHER: Fraction(1)}
 
 
@@ -89,7 +89,7 @@ class Balance(beam.PTransform):
 @beam.typehints.with_input_types(FusionExample)
 @dataclass(eq=False)
 class ThinControls(beam.PTransform):
-    """Gives under `kept` all examples, controls only as far as they are a share of the corpus; others under `dropped`.
+    """Gives all examples under `kept`, except controls above a share of the corpus; these under `dropped`.
 
     Attributes:
         share: the largest share of controls.

@@ -94,10 +94,10 @@ def type_figures(stats: Mapping[str, Any], is_balanced: bool) -> Iterator[Block]
             ],
         )
     if has_paper:
-        yield Text(" ".join(_beside_the_paper(stats, wholes[0], scopes[0])))
+        yield Text(" ".join(_paper_comparison(stats, wholes[0], scopes[0])))
 
 
-def _beside_the_paper(stats: Mapping[str, Any], whole: int, scope: str) -> Iterator[str]:
+def _paper_comparison(stats: Mapping[str, Any], whole: int, scope: str) -> Iterator[str]:
     """Yield the shares that the paper's text gives, and how far the connectives are from table 16."""
     types, connectives = stats["figure_4"][scope], stats["table_16"][scope]
     frequent = stats["profile"]["counts"].get("frequent", {})
@@ -127,7 +127,7 @@ def _count(found: Mapping[str, Any], name: str) -> int:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """Return the two sentences, and the text that they were made of."""
+    """Return the two sentences, and the text that they derive from."""
     second = row["coherent_second_sentence"]
     connective = f"connective “{row['connective_string']}”" if row["connective_string"] else ""
     return ShownExample(

@@ -1,4 +1,4 @@
-"""DiscoFuse as a value."""
+"""The corpus value of DiscoFuse."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
             drafts.incoming += findings.drafts.incoming
             drafts.dropped.update(findings.drafts.dropped)
             parsed += [annotator.annotate(paragraph) for paragraph in paragraphs]
-        told = [
+        lines_found = [
             *verdict_on(fusions),
             *_tally("sentences", reader.incoming, reader.dropped),
             *_tally("drafts", drafts.incoming - _controls(fusions), drafts.dropped),
@@ -65,7 +65,7 @@ def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
         details = explained(
             parsed, miner, topic, lists_misses=options.all, shows_parses=options.parse, only_drafts=not options.all
         )
-    return "\n".join([*told, "", details] if parsed else [*told, ""])
+    return "\n".join([*lines_found, "", details] if parsed else [*lines_found, ""])
 
 
 def _read(file: InputFile, wanted: str, reader: ParagraphReader) -> tuple[str, list[Run]]:

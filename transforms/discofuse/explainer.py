@@ -100,7 +100,7 @@ def read(text: str, keep_non_ascii: bool = False) -> tuple[list[list[Tokens]], l
 
 
 def drawn(paragraphs: Sequence[Sequence[Doc]]) -> str:
-    """Parses, drawn by displaCy as one page."""
+    """Return parses, drawn by displaCy as one page."""
     from spacy import displacy
 
     docs = [doc for paragraph in paragraphs for doc in paragraph]

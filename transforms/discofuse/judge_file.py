@@ -1,4 +1,4 @@
-"""The shipped file of the judge of fusion drafts, for those who describe it and do not need spaCy."""
+"""The shipped file of the judge of fusion drafts, for readers that do not need spaCy."""
 
 from __future__ import annotations
 

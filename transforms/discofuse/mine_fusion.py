@@ -32,7 +32,7 @@ from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextBatches, TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
 from wikimill.transforms.mining.mine_portions import CorpusMiner, mined
-from wikimill.transforms.mining.progress import Progress, teller
+from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.storage.stored import open_stored
@@ -106,7 +106,7 @@ def _mine_documents(
     ledger, file = ledgers[0], portion.files[0]
     take = partial(_taken, ledger.accounts, options)
     batches = TextBatches(worker, ledger.accounts["pages"], take, "mine")
-    at = teller(progress, ledger.accounts)
+    at = byte_reporter(progress, ledger.accounts)
     yield from _send_documents(portion, ledger, batches, options, repeats.get(file.path, {}), at)
     yield from batches.finish()
     if progress is not None:
@@ -168,7 +168,7 @@ def _taken(
 
 
 def _measured(source: BinaryIO, portion: Portion, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
-    """Yield the file's content, with its size noted, by whoever has the first share, and the progress shown."""
+    """Yield the file's content, with its size noted by the first share, and progress shown."""
     for block in blocks(source, portion.files[0].name):
         ledger.expanded_bytes += 0 if portion.start else len(block)
         at(source.tell() // portion.shares)
@@ -194,11 +194,11 @@ class MineFusion(CorpusMiner):
     compare_ids: bool = True
 
     def side(self, files: Sequence[InputFile]) -> dict[str, dict[int, str]] | None:
-        """Documents whose id is taken, as `FindRepeats` gives them."""
+        """Return the documents whose id is taken, as `FindRepeats` gives them."""
         return find_repeats(file for file in files if file.holds_documents) if self.compare_ids else None
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
-        """Mine each."""
+        """Mine each portion."""
         repeats = []
         if self.compare_ids:
             documents = portions | "Choose documents" >> beam.FlatMap(documents_in)

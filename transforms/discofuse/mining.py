@@ -27,7 +27,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
 
 def mining(options: DiscoFuseOptions) -> Mining:
-    """Return what `Corpus.mining` gives.
+    """Return the value of `Corpus.mining`.
 
     Raises:
         OptionError: the annotator or the resolver cannot be used.

@@ -24,11 +24,11 @@ class FusionRecount:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> FusionRecount:
-        """Return a recount of nothing yet, for a release."""
+        """Return an empty recount for a release."""
         return cls(BALANCED if "drawn_from" in manifest else FULL)
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
-        """One example for each four sentences."""
+        """Return the four sentences, of which each combination is published once."""
         return tuple(row[name] for name in TEXTS)
 
     def add(self, row: Mapping[str, Any], split: str) -> None:
@@ -38,7 +38,7 @@ class FusionRecount:
             self._connectives[row["connective_string"]] += 1
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Figure 4 (types that occur), table 16 (without commas) and the connectives as they are."""
+        """Return figure 4 (types that occur), table 16 (without commas) and the connectives as they are."""
         bare: Counter[str] = Counter()
         for connective, count in self._connectives.items():
             bare[connective.replace(",", "").strip()] += count

@@ -35,7 +35,7 @@ class FusionStatistics:
         return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Figure 4 and table 16, before and after balancing, and what the judge was measured to keep."""
+        """Return figure 4 and table 16, before and after balancing, and the judge's measured performance."""
         found = dict(measures)
         return {
             "judge": judge_document()["held_out"]["curve"],

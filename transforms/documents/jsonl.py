@@ -1,7 +1,7 @@
 """Reads documents from JSON Lines: `{"id": …, "title": …, "text": …}`, one a line.
 
-Strict, but kind: an id may be a whole number, the title may be missing or null, or be called `page_title` as in a
-release; other keys are ignored, empty lines are skipped. Everything else that is wrong with a line makes it a
+Lenient where that is safe: an id may be a whole number, the title may be missing or null, or be called `page_title` as
+in a release; other keys are ignored, empty lines are skipped. Everything else that is wrong with a line makes it a
 `BadLine`, and reading goes on.
 """
 
@@ -18,14 +18,14 @@ from wikimill.transforms.dumps.lines import MAX_LINE_BYTES
 
 #: A file with more bad lines than this is not JSON Lines; the rest of it is not read.
 MAX_BAD_LINES = 10_000
-#: An id goes into every example made of the document.
+#: An id goes into every example that derives from the document.
 MAX_ID_CHARS = 1_000
 _EXPECTED = "{'id': …, 'title': …, 'text': …}"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document; `line` is its line's number in the file, from 1. A title that is not given is None."""
+    """A document; `line` is its line's number in the file, from 1. A missing title gives None."""
 
     line: int
     id: str
@@ -42,9 +42,9 @@ class _Unfit(Exception):
 
 
 def read_documents(blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES) -> Iterator[Document | BadLine]:
-    """Yield the documents of a file, and the lines that are none, in the order of the file.
+    """Yield the documents of a file, and its bad lines, in the order of the file.
 
-    An id that stood in the file before makes a bad line. 16 bytes are kept of each id, never a text.
+    A repeated id makes a bad line. 16 bytes are kept of each id, never a text.
 
     Raises:
         InputDamage: the file is cut or damaged, or has too many bad lines. What could be read was yielded before.
@@ -61,12 +61,12 @@ def read_documents(blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES
         if isinstance(item, BadLine):
             bad += 1
             if bad > MAX_BAD_LINES:
-                raise InputDamage("refused", f"more than {MAX_BAD_LINES:,} lines are no documents; this is not JSONL")
+                raise InputDamage("refused", f"more than {MAX_BAD_LINES:,} lines are not documents; this is not JSONL")
         yield item
 
 
 def id_digest(document_id: str) -> bytes:
-    """16 bytes that stand for an id."""
+    """Return a digest of 16 bytes of an id."""
     return blake2b(document_id.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

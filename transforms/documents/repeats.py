@@ -1,8 +1,8 @@
 """Finds documents whose id another file of the run has too: the first by file name keeps it, the others are dead.
 
-Ids are compared before anything is mined, so that which of them is dead depends neither on workers nor on the order
-of the inputs. That costs one more reading of the JSONL files, which is nothing next to parsing their text, and is left
-out where there is only one.
+Ids are compared before anything is mined, so that which of them is dead depends neither on workers nor on the order of
+the inputs. That costs one more pass over the JSONL files, which is little next to parsing their text, and is left out
+for a single file.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.stored import open_stored
 
-#: Where a document stands: the file's name, its line, a digest of its text, the file's path. The path decides last,
-#: between files of one name, and then only if their texts differ does it matter at all.
+#: The place of a document: the file's name, its line, a digest of its text, the file's path. The path decides last,
+#: between files of one name, and matters only if their texts differ.
 Place = tuple[str, int, bytes, str]
 
 
 def places_of(file: InputFile) -> Iterator[tuple[bytes, Place]]:
-    """Key the place of each document of a file by its id; a file that is damaged gives what can be read."""
+    """Yield the place of each document of a file, keyed by its id; of a damaged file, as far as it can be read."""
     with open_stored(file.path) as raw:
         try:
             for item in read_documents(blocks(raw, file.name)):
                 if isinstance(item, Document):
                     yield id_digest(item.id), (file.name, item.line, id_digest(item.text), file.path)
         except InputDamage:
-            return  # it is told where the file is mined
+            return  # reported where the file is mined
 
 
 def repeats_of(places: tuple[bytes, Iterable[Place]]) -> Iterator[tuple[str, tuple[int, str]]]:
-    """Of the documents with one id, all but the first: (path, (line, name of the file that has it first))."""
+    """Yield all but the first of the documents with one id: (path, (line, name of the file that has it first))."""
     first, *others = sorted(places[1])
     for _, line, _, path in others:
         yield path, (line, first[0])

@@ -1,4 +1,4 @@
-"""`SourceFormat`: files that a corpus reads which are not dumps of wikis, and how they are read.
+"""`SourceFormat`: formats of files other than dumps that a corpus reads.
 
 A corpus names its formats in `Corpus.sources`; the corpus decides what an entry is. Listing, plan, ledgers, dead
 letters, checkpoints and the division among workers know no format by name: a file of such a format is read whole, by
@@ -23,12 +23,12 @@ from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.storage.stored import open_stored
 
 _PACKING = re.compile(rf"\.({ENDINGS})\Z")
-#: How much of a file's content is looked at to tell its format.
+#: Bytes of a file's content by which its format is recognised.
 HEAD_BYTES = 4096
 
 
 class Entry(NamedTuple):
-    """Something that was read: its place (a line, or a number, from 1, rising), and what it is."""
+    """An entry: its place (a line, or a number, from 1, rising), and its value."""
 
     place: int
     value: Any
@@ -88,7 +88,7 @@ def format_of(name: str, head: bytes, formats: Sequence[SourceFormat]) -> Source
     fitting = [each for each in formats if each.is_head(head.removeprefix(codecs.BOM_UTF8))]
     if not fitting:
         known = ", ".join(each.title for each in formats)
-        raise InputDamage("refused", f"this is none of {known}; it begins with {shown(head[:40])}")
+        raise InputDamage("refused", f"expected one of {known}; it begins with {shown(head[:40])}")
     return next((each for each in fitting if each.has_name(name)), fitting[0])
 
 
@@ -100,9 +100,9 @@ def read_source(
     Args:
         file: what to read.
         formats: those that it may have.
-        ledger: of the file. Entries are counted as pages that came in, and those that are dead; what else becomes of
-            them is for the caller to count. A file that cannot be read to its end has a problem there.
-        at: is told how many stored bytes are read.
+        ledger: of the file. Entries are counted as pages that came in, and those that are dead; the caller counts
+            whether they are kept or dropped. A file that cannot be read to its end has a problem there.
+        at: called with the number of stored bytes read.
     """
     pages = ledger.accounts["pages"]
     try:

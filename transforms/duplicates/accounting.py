@@ -1,4 +1,4 @@
-"""Enters what was screened into the account of the examples, and into `stats.json`."""
+"""Enters the results of screening into the account of the examples, and into `stats.json`."""
 
 from __future__ import annotations
 

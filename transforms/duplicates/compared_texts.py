@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: The source of a text that belongs to an example of ours.
-OURS = -1
+#: The source of a text that belongs to an example of this run.
+OWN = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,12 +14,12 @@ class ComparedText:
 
     Attributes:
         text: what is compared.
-        place: what else tells it from others; texts with the same words and place are one.
+        place: what else distinguishes it; texts with the same words and place are one.
         passages: where it comes from. Two texts that share a passage overlap; neither is a copy of the other.
-        source: the number of the file of texts to exclude that it is in, or `OURS`.
+        source: the number of the file of texts to exclude that it is in, or `OWN`.
     """
 
     text: str
     place: str = ""
     passages: tuple[str, ...] = ()
-    source: int = OURS
+    source: int = OWN

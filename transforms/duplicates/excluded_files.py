@@ -54,7 +54,7 @@ class ExcludedFile:
 
 
 def check_excluded(path: str) -> ExcludedFile:
-    """Read a file through, so that no row stops a run that has been going for hours.
+    """Read a file through before the run, so that no row stops a run after hours.
 
     Raises:
         NotExcludable: it cannot be used.
@@ -120,8 +120,9 @@ def _json_groups() -> tuple[tuple[str, ...], ...]:
 
 
 def _sides(corpus: Corpus) -> tuple[tuple[str, ...], ...]:
-    """Return the columns of source and target, in the order of the record; each text by itself, where a side is no
-    text."""
+    """Return the columns of source and target, in the order of the record; each text by itself, where a side is not a
+    text.
+    """
     if corpus.task is None or corpus.task.mark:
         return tuple((name,) for name in corpus.texts)
     first, second = sorted((corpus.task.source, corpus.task.target), key=_first_of(corpus))

@@ -16,16 +16,16 @@ import numpy as np
 from apache_beam.transforms.window import GlobalWindows
 
 from wikimill.rules.similarity.banding import Banding, banding_for
-from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.compared_texts import OWN, ComparedText
 from wikimill.transforms.duplicates.packed import MergeRecords, Records, once, pack, part_of, second_numbers, unpack
 from wikimill.transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, sketch_of
 
 #: With how many texts under one band the others there are compared: those with the smallest keys. Without a limit, the
 #: ten thousand sentences of one boilerplate would be fifty million pairs.
 BREADTH = 50
-#: A batch is full when it has so many texts, or so many bytes of shingles: an article has as many as 2,000 sentences.
+#: A batch is full at this many texts, or bytes of shingles: an article has up to 2,000 sentences.
 _BATCH, _BATCH_BYTES = 4096, 4 * 1024 * 1024
-_OURS_BIT = np.uint64(1 << 63)
+_OWN_BIT = np.uint64(1 << 63)
 
 #: Gives the texts of an element that are compared; a function of a module.
 TextsOf = Callable[[Any], Iterable[ComparedText]]
@@ -37,7 +37,7 @@ def itself(compared: ComparedText) -> Iterator[ComparedText]:
 
 
 class PackBands(beam.DoFn):
-    """Gives (part, packed (band, key) records) of the texts of elements, a batch at a time."""
+    """Gives the (part, packed (band, key) records) of elements' texts, a batch at a time."""
 
     def __init__(self, texts_of: TextsOf, banding: Banding) -> None:
         self.texts_of = texts_of
@@ -58,7 +58,7 @@ class PackBands(beam.DoFn):
             yield from self._flush()
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Give what is left."""
+        """Yield the last batch."""
         for packed in self._flush():
             yield GlobalWindows.windowed_value(packed)
 
@@ -84,9 +84,9 @@ def pairs_under_bands(records: Records, *, against_sources: bool) -> Records:
     found = [np.empty((0, 2), dtype=np.uint64)]
     for start, size in zip(starts[sizes > 1].tolist(), sizes[sizes > 1].tolist(), strict=True):
         keys = records[start : start + size, 1]
-        first_ours = int(np.searchsorted(keys, _OURS_BIT)) if against_sources else size
-        for index in range(min(BREADTH, first_ours, size - 1)):
-            others = keys[first_ours if against_sources else index + 1 :]
+        first_own = int(np.searchsorted(keys, _OWN_BIT)) if against_sources else size
+        for index in range(min(BREADTH, first_own, size - 1)):
+            others = keys[first_own if against_sources else index + 1 :]
             found.append(np.column_stack((others, np.full(len(others), keys[index], dtype=np.uint64))))
     return np.concatenate(found)
 
@@ -99,7 +99,7 @@ def propose_pairs(gathered: tuple[int, Iterable[bytes]], *, against_sources: boo
 
 
 def distinct_pairs(part: int, packed: Iterable[bytes]) -> tuple[int, bytes]:
-    """Return a pair is proposed by every band that it shares; it is decided once."""
+    """Return each pair of a part once; every band that two texts share proposes it."""
     return part, unpack(packed).astype("<u8").tobytes()
 
 
@@ -125,7 +125,7 @@ def send_sketches(element: Any, wanted: bytes, texts_of: TextsOf) -> Iterator[tu
 
 
 def decide_pairs(gathered: tuple[int, dict[str, Iterable[Any]]], threshold: float) -> Iterator[bytes]:
-    """Give the texts of a part that are copies: packed (key, source - `OURS`) records, each once."""
+    """Give the texts of a part that are copies: packed (key, source - `OWN`) records, each once."""
     sketches = {sketch.key: sketch for sketch in gathered[1]["sketches"]}
     copies = set()
     for copy, rival in unpack(gathered[1]["pairs"]).tolist():
@@ -133,7 +133,7 @@ def decide_pairs(gathered: tuple[int, dict[str, Iterable[Any]]], threshold: floa
         if found not in copies and are_alike(sketches[copy], sketches[rival], threshold):
             copies.add(found)
     if copies:
-        yield np.array([(copy, source - OURS) for copy, source in sorted(copies)], dtype="<u8").tobytes()
+        yield np.array([(copy, source - OWN) for copy, source in sorted(copies)], dtype="<u8").tobytes()
 
 
 @beam.typehints.with_output_types(bytes)
@@ -141,7 +141,7 @@ def decide_pairs(gathered: tuple[int, dict[str, Iterable[Any]]], threshold: floa
 class FindCopies(beam.PTransform):
     """Finds the texts of elements that are copies of a text with a smaller key.
 
-    Gives packed records of two numbers: the copy's key, and the source of what it is a copy of, less `OURS`.
+    Gives packed records of two numbers: the copy's key, and the source of the original, less `OWN`.
 
     Attributes:
         texts_of: the texts of an element that are compared.

@@ -35,12 +35,12 @@ def pack(records: Records, parts: Records) -> Iterator[tuple[int, bytes]]:
 
 
 def unpack(packed: Iterable[bytes]) -> Records:
-    """Return the distinct records, in ascending order, whatever the order and division of `packed`."""
+    """Return the distinct records, in ascending order, independent of the order and division of `packed`."""
     return _sorted_once(_joined(packed))
 
 
 def distinct(packed: Iterable[bytes]) -> Records:
-    """Return what `unpack` gives, for records of which most stand many times: few of them are in memory at a time."""
+    """Return what `unpack` gives, for records that mostly repeat: few of them are in memory at a time."""
     found, waiting, size = np.empty((0, 2), dtype=np.uint64), [], 0
     for each in packed:
         waiting.append(each)
@@ -99,7 +99,7 @@ class MergeRecords(beam.PTransform):
 
 
 class _Gathering(beam.CombineFn):
-    """Sorts when all is there; a function on iterables would be called again for every ten elements."""
+    """Sorts once all records are gathered; Beam would call a function on iterables again for every ten elements."""
 
     def create_accumulator(self) -> list[bytes]:
         return []

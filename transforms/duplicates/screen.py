@@ -10,26 +10,26 @@ import apache_beam as beam
 from apache_beam import pvalue
 
 from wikimill.rules.similarity.banding import banding_for
-from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.compared_texts import OWN, ComparedText
 from wikimill.transforms.duplicates.find_copies import FindCopies, TextsOf
 from wikimill.transforms.duplicates.packed import MergeRecords, second_numbers
 from wikimill.transforms.duplicates.sketches import key_of
 
 THRESHOLD = 0.8
 KEPT, DROPPED = "kept", "dropped"
-#: An example that is left out, and the sources that have it (`OURS`: another example).
+#: A dropped example, and the sources that have it (`OWN`: another example).
 Dropped = tuple[Any, list[int]]
 
 
 def screen(example: Any, copies: bytes, texts_of: TextsOf) -> Iterator[Any]:
-    """Give an example, or, where one of its texts is among the copies, what is told of it, under `DROPPED`.
+    """Yield an example; if one of its texts is among the copies, yield it under `DROPPED` with its sources.
 
     Args:
         example: a record.
-        copies: (key, source - `OURS`) of each copy, as `MergeRecords` gives them.
+        copies: (key, source - `OWN`) of each copy, as `MergeRecords` gives them.
         texts_of: gives the texts of the example that were compared.
     """
-    sources = {number + OURS for text in texts_of(example) for number in second_numbers(copies, key_of(text))}
+    sources = {number + OWN for text in texts_of(example) for number in second_numbers(copies, key_of(text))}
     yield pvalue.TaggedOutput(DROPPED, (example, sorted(sources))) if sources else example
 
 
@@ -42,18 +42,18 @@ def _screened(examples: beam.PCollection[Any], find: FindCopies) -> pvalue.DoOut
 
 @dataclass(eq=False)
 class DropNearDuplicates(beam.PTransform):
-    """Drops examples that are nearly another one; gives `kept`, and `dropped` as (example, [`OURS`]).
+    """Drops near duplicates; gives `kept`, and `dropped` as (example, [`OWN`]).
 
-    Of two texts that are alike the one whose stable hash is larger goes, also where the other goes for a third: the
-    result does not depend on the order of anything. Texts that are exactly one on one page stay or go together; exact
-    duplicates are another step's (`KeepBestExamples`, `KeepDistinctFusions`).
+    Of two near duplicates the one with the larger hash is dropped, even if the other is dropped because of a third: the
+    result does not depend on any order. Identical texts on one page are kept or dropped together; exact duplicates are
+    another step's (`KeepBestExamples`, `KeepDistinctFusions`).
 
     Attributes:
         texts_of: the text of an example that is compared (`wikimill.transforms.duplicates.compared_texts`).
-        threshold: Jaccard similarity of the texts' shingles from which on they are alike.
+        threshold: Jaccard similarity of the texts' shingles from which on they are near duplicates.
 
     Raises:
-        ValueError: the threshold is none (`wikimill.rules.similarity.banding.banding_for`).
+        ValueError: the threshold is out of range (`wikimill.rules.similarity.banding.banding_for`).
     """
 
     texts_of: TextsOf
@@ -73,7 +73,7 @@ class DropNearDuplicates(beam.PTransform):
 
 @dataclass(eq=False)
 class DropExcluded(beam.PTransform):
-    """Drops examples one of whose texts is, or nearly is, one of given texts; gives `kept` and `dropped`.
+    """Drops examples with a text equal or similar to one of given texts; gives `kept` and `dropped`.
 
     `dropped` has (example, numbers of the sources that have it).
 
@@ -83,7 +83,7 @@ class DropExcluded(beam.PTransform):
         threshold: Jaccard similarity of the texts' shingles from which on they are alike.
 
     Raises:
-        ValueError: the threshold is none (`wikimill.rules.similarity.banding.banding_for`).
+        ValueError: the threshold is out of range (`wikimill.rules.similarity.banding.banding_for`).
     """
 
     texts_of: TextsOf

@@ -12,19 +12,19 @@ from apache_beam import pvalue
 
 from wikimill.rules.drops import Drop
 from wikimill.transforms.add_up import AddUp
-from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.compared_texts import OWN, ComparedText
 from wikimill.transforms.duplicates.excluded_files import ExcludedFile, excluded_texts
 from wikimill.transforms.duplicates.find_copies import TextsOf
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT, THRESHOLD, DropExcluded, DropNearDuplicates, Dropped
 from wikimill.transforms.measures import Measure
 
-#: What a measure of a step is of: (STEP, reason, "kept" or "dropped"), or (SOURCE, number of the file, "dropped").
+#: (STEP, reason, "kept" or "dropped"), or (SOURCE, number of the file, "dropped").
 STEP, SOURCE = "screening", "excluded by"
 
 
 @dataclass(frozen=True)
 class Screening:
-    """What is left out of the examples that are distinct.
+    """The screening of distinct examples.
 
     Attributes:
         near_duplicates: Jaccard similarity from which on one of two examples is; None leaves them in.
@@ -36,16 +36,16 @@ class Screening:
 
     @property
     def exclusion_threshold(self) -> float:
-        """Jaccard similarity from which on an example is as good as in a file."""
+        """Jaccard similarity from which on an example counts as one of a file's."""
         return THRESHOLD if self.near_duplicates is None else self.near_duplicates
 
     def as_options(self) -> dict[str, Any]:
-        """For a manifest: what decides the content, files by name and digest."""
+        """Return the options that decide the content, for a manifest; files by name and digest."""
         files = [{"file": file.name, "sha256": file.sha256, "rows": file.rows} for file in self.excluded]
         return {"near_duplicates": self.near_duplicates, "exclude": files}
 
     def plan(self) -> list[str]:
-        """For the plan of a run, a line each."""
+        """Return the lines of a run's plan."""
         threshold = self.near_duplicates
         lines = [] if threshold is None else [f"near duplicates are dropped from a similarity of {threshold:g} on"]
         return lines + [f"excluded {file.name}: {file.rows:,} rows, {file.layout}" for file in self.excluded]
@@ -53,7 +53,7 @@ class Screening:
 
 def _sources(dropped: Dropped) -> Iterator[Measure]:
     for source in dropped[1]:
-        if source != OURS:
+        if source != OWN:
             yield (SOURCE, str(source), DROPPED), 1
 
 
@@ -67,7 +67,7 @@ def _so_many(count: int, of: tuple[str, str, str]) -> Iterator[Measure]:
 
 @dataclass(eq=False)
 class CountStep(beam.PTransform):
-    """Counts what a step gave under `KEPT` and under `DROPPED`, each where it comes out, so that the sum is a check.
+    """Counts a step's outputs under `KEPT` and under `DROPPED`, each where it is produced, so that the sum is a check.
 
     Gives sums of bundles, of which a measure has as many as there are.
 
@@ -80,7 +80,7 @@ class CountStep(beam.PTransform):
     of_numbers: bool = False
 
     def expand(self, screened: dict[str, beam.PCollection[Any]]) -> tuple[beam.PCollection[Measure], ...]:
-        """Count both outputs; what nothing comes out of is not counted."""
+        """Count both outputs; an output without elements is not counted."""
         count = {KEPT: _one, DROPPED: _so_many if self.of_numbers else _one}
         return tuple(
             screened[tag]
@@ -109,7 +109,7 @@ def screen_examples(
 ) -> tuple[beam.PCollection[Any], list[beam.PCollection[Measure]]]:
     """Leave out what is in excluded files, then near duplicates.
 
-    In this order, because an example that goes for a file must take no other with it.
+    In this order, because an example that is dropped for a file must not cause the drop of others.
 
     Args:
         distinct: examples, and how many others there were (`SelectBest`).

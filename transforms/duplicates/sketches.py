@@ -12,11 +12,11 @@ from rensa import RMinHash
 
 from wikimill.rules.similarity.banding import Banding
 from wikimill.rules.similarity.shingles import jaccard, letters_digest, shingles
-from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.compared_texts import OWN, ComparedText
 
 #: Seeds the hash functions of the signatures; another seed proposes other pairs.
 SEED = 20181031
-_OURS_BIT = 1 << 63
+_OWN_BIT = 1 << 63
 #: Odd constants of splitmix64 (Steele, Lea, Flood, 2014), by which the rows of a band are mixed into one number.
 _STEP, _MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBF58476D1CE4E5B9)
 _SHIFT = np.uint64(31)
@@ -32,21 +32,21 @@ class Sketch:
         letters: `wikimill.rules.similarity.shingles.letters_digest` of the text.
         shingles: `wikimill.rules.similarity.shingles.shingles` of the text, 4 bytes each, little-endian.
         passages: digests of the passages that it comes from.
-        source: the number of its file, or `OURS`.
+        source: the number of its file, or `OWN`.
     """
 
     key: int
     letters: int
     shingles: bytes
     passages: frozenset[int] = frozenset()
-    source: int = OURS
+    source: int = OWN
 
 
 def key_of(compared: ComparedText) -> int:
     """Return the text's key: a stable hash of text, place and source, the top bit being set for examples."""
     named = f"{compared.source}\n{compared.place}\n{compared.text}"
-    digest = _digest(named) & (_OURS_BIT - 1)
-    return digest | _OURS_BIT if compared.source == OURS else digest
+    digest = _digest(named) & (_OWN_BIT - 1)
+    return digest | _OWN_BIT if compared.source == OWN else digest
 
 
 def sketch_of(compared: ComparedText) -> Sketch:
@@ -81,7 +81,7 @@ def _numbers(sketch: Sketch) -> list[int]:
 
 
 def signatures(sketches: Sequence[Sketch], rows: int) -> NDArray[np.uint64]:
-    """MinHash signatures of the shingles: an array of shape (len(sketches), rows)."""
+    """Return the MinHash signatures of the shingles: an array of shape (len(sketches), rows)."""
     sizes = [len(sketch.shingles) // 4 for sketch in sketches]
     flat = np.frombuffer(b"".join(sketch.shingles for sketch in sketches), dtype="<u4").astype(np.uint64)
     offsets = np.concatenate(([0], np.cumsum(sizes))).astype(np.uint64)
@@ -90,7 +90,8 @@ def signatures(sketches: Sequence[Sketch], rows: int) -> NDArray[np.uint64]:
 
 
 def bands_of(sketches: Sequence[Sketch], banding: Banding) -> NDArray[np.uint64]:
-    """Return what texts have in common that may be alike: an array of shape (len(sketches), banding.bands + 1).
+    """Return the bands of sketches, of which similar texts share one: an array of shape (len(sketches), banding.bands +
+    1).
 
     The last column is of the letters, so that texts with the same letters always meet.
     """

@@ -12,7 +12,8 @@ TOKENS_AROUND = 8
 
 
 def edit_site(example: EditExample) -> Iterator[ComparedText]:
-    """Yield the phrase with the tokens around it: an edit that is made again, in a sentence that has changed elsewhere.
+    """Yield the phrase with the tokens around it, to find an edit that is repeated in a sentence that changed
+    elsewhere.
 
     The tokens of a deletion are in reverse order, so that it is not a copy of the insertion of the same phrase.
     """

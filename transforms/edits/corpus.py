@@ -1,4 +1,4 @@
-"""Atomic edits as a value."""
+"""The corpus value of atomic edits."""
 
 from __future__ import annotations
 

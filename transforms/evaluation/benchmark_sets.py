@@ -13,12 +13,12 @@ from pathlib import Path
 from wikimill.transforms.evaluation.join import cut_english
 from wikimill.transforms.evaluation.rows import UnfitRows, read_lines
 
-#: Our name of a part → its name in WebSplit's JSON file of parts.
+#: wikimill's name of a part → its name in WebSplit's JSON file of parts.
 WEBSPLIT_PARTS: Mapping[str, str] = {"train": "TRAIN", "validation": "VALIDATION", "test": "TEST"}
 _COMPLEX = re.compile(r"COMPLEX-(\d+)")
 _SIMPLE = re.compile(r"COMPLEX-(\d+):MR-\d+:SIMPLE-\d+")
 _OTHER = re.compile(r"COMPLEX-\d+:MR-\d+\S*")
-#: Stands before the meaning of a sentence, in files that have it among them.
+#: The separator before the meaning of a sentence, in files that have both.
 _MEANING = "category="
 
 
@@ -45,7 +45,7 @@ def read_websplit(path: str) -> Iterator[BenchmarkEntry]:
     sentence has which) are left out. Entries are read one by one.
 
     Raises:
-        UnfitRows: a block is none of these.
+        UnfitRows: a block has another form.
         OSError: the file cannot be read.
     """
     number, source, rewrites = "", "", dict[tuple[str, ...], None]()
@@ -61,9 +61,7 @@ def read_websplit(path: str) -> Iterator[BenchmarkEntry]:
             number, source, rewrites = found[1], texts[0], {}
         elif found := _SIMPLE.fullmatch(name):
             if found[1] != number:
-                raise UnfitRows(
-                    f"{where}: {name} stands behind COMPLEX-{number or '?'}; expected the blocks of one entry"
-                )
+                raise UnfitRows(f"{where}: {name} follows COMPLEX-{number or '?'}; expected the blocks of one entry")
             if texts:
                 rewrites[tuple(texts)] = None
         elif not _OTHER.fullmatch(name):
@@ -96,12 +94,12 @@ def websplit_part(path: str, part: str) -> frozenset[str]:
     """Return the ids of the entries of a part (`WEBSPLIT_PARTS`), from `Split-train-dev-test.….json`.
 
     Raises:
-        UnfitRows: the file is none.
+        UnfitRows: the file is not such a JSON file.
         OSError: it cannot be read.
     """
     try:
-        told = json.loads(Path(path).read_bytes())
-        return frozenset(f"COMPLEX-{int(number)}" for number in told[WEBSPLIT_PARTS[part]])
+        parts = json.loads(Path(path).read_bytes())
+        return frozenset(f"COMPLEX-{int(number)}" for number in parts[WEBSPLIT_PARTS[part]])
     except (ValueError, KeyError, TypeError) as error:
         wanted = ", ".join(WEBSPLIT_PARTS.values())
         raise UnfitRows(f"{path}: no file of WebSplit's parts; expected a JSON object with {wanted}") from error
@@ -113,14 +111,14 @@ def read_hsplit(source: str, rewrites: Sequence[str]) -> Iterator[BenchmarkEntry
     The files have a text a line. Rewrites are cut into sentences by the model that mines; entities are read.
 
     Raises:
-        UnfitRows: they do not have as many lines.
+        UnfitRows: their numbers of lines differ.
         OSError: one cannot be read.
     """
     paths = (source, *rewrites)
     lines = [[html.unescape(" ".join(line.split())) for _, line in read_lines(path)] for path in paths]
     if len(set(map(len, lines))) != 1:
-        told = ", ".join(f"{path} has {len(found):,} lines" for path, found in zip(paths, lines, strict=True))
-        raise UnfitRows(f"{told}; give files that belong together")
+        parts = ", ".join(f"{path} has {len(found):,} lines" for path, found in zip(paths, lines, strict=True))
+        raise UnfitRows(f"{parts}; give files that belong together")
     for number, (text, *others) in enumerate(zip_longest(*lines), 1):
         found = dict.fromkeys(tuple(cut_english(other)) for other in others)
         yield BenchmarkEntry(str(number), text, tuple(found))

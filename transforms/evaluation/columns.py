@@ -1,4 +1,4 @@
-"""Knows the columns: what is the source, the reference, the prediction of a row."""
+"""Finds the source, the reference and the prediction of a row by its columns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wikimill.rules.metrics.scored_examples import Reference, Task, TaskColumns
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
 
-#: So some copies of the DiscoFuse release write that there is none.
+#: How some copies of the DiscoFuse release write that there is none.
 _NO_CONNECTIVE = "None"
 _TRUE = frozenset(("1.0", "1", "true", "True"))
 
@@ -34,7 +34,7 @@ def _task_with_target(row: Row) -> TaskColumns | None:
 
 
 def task_of(row: Row) -> Task | None:
-    """Return what the columns of a file's first row tell of the task; None if they do not tell."""
+    """Return the task that the columns of a file's first row show; None if they show none."""
     found = next((task for first, task in _tasks() if first in row), None)
     if found is not None:
         return found.task
@@ -73,7 +73,7 @@ def source_of(row: Row) -> tuple[str, ...]:
 
 
 def _pairs_of(row: Row) -> list[tuple[str, ...]]:
-    """Attribute and value of each record of a row of tables: the article's, then the section's."""
+    """Return attribute and value of each record of a row of tables: the article's, then the section's."""
     task = next((task for mark, task in _tasks() if task.task == "table" and mark in row), None)
     columns = (task.joined, *task.source) if task is not None else ()
     found = [row[name] for name in columns if isinstance(row.get(name), list)]

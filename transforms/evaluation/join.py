@@ -16,25 +16,25 @@ from wikimill.transforms.models.load_sentence_model import sentence_model
 
 @dataclass(frozen=True, slots=True)
 class RowFiles:
-    """Files that follow each other as one.
+    """Consecutive files that are read as one.
 
     Attributes:
         name: what messages call them.
         paths: the files, in order.
-        beside: files of a second table, and the column of it that rows get from that of their page.
-        view: as what rows are read, one of `view_names`; "": as they are.
+        second: the column that rows get from a second table, by page, and the files of that table.
+        view: the form in which rows are read, one of `view_names`; "": as they are.
     """
 
     name: str
     paths: tuple[str, ...]
-    beside: tuple[str, tuple[str, ...]] | None = None
+    second: tuple[str, tuple[str, ...]] | None = None
     view: str = ""
 
     def rows(self) -> Iterator[Row]:
         """Return the rows of all files. Raises as `read_rows` and `viewed` do."""
         rows = read_rows(self.paths)
-        if self.beside is not None:
-            column, paths = self.beside
+        if self.second is not None:
+            column, paths = self.second
             rows = with_column(rows, read_rows(paths), column)
         return viewed(rows, self.view, self.name) if self.view else rows
 
@@ -51,7 +51,7 @@ class RowFiles:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """What is scored against what.
+    """References, and the predictions that are scored against them.
 
     Attributes:
         references: files of references; the first also has the sources.
@@ -70,13 +70,13 @@ class Evaluated:
 
     @property
     def others(self) -> tuple[RowFiles, ...]:
-        """What is joined to the first references: further references, then the predictions, unless a baseline."""
+        """The files joined to the first references: further references, then the predictions, unless a baseline."""
         files = [self.predictions] if isinstance(self.predictions, RowFiles) else []
         return (*self.references[1:], *files)
 
 
 def evaluated(references: Sequence[RowFiles], predictions: RowFiles | str) -> tuple[Evaluated, Row]:
-    """Look at the first row of each file: whether they have ids; gives the first row of the references, too.
+    """Read the first row of each file to see whether all have ids; also return the first row of the references.
 
     Raises:
         UnfitRows: a file is empty, or its first row is not what it must be.
@@ -138,18 +138,17 @@ def _joined_by_id(plan: Evaluated) -> Iterator[list[Row]]:
 
 
 def disagreement(plan: Evaluated, counts: Sequence[int], detail: str = "") -> str:
-    """Return what is said of files whose rows do not find each other."""
-    told = ", ".join(f"{files.name} has {count:,} rows" for files, count in zip(plan.files, counts, strict=True))
+    """Return the message about files whose rows cannot be joined."""
+    counts_text = ", ".join(f"{files.name} has {count:,} rows" for files, count in zip(plan.files, counts, strict=True))
     remedy = "give each the same ids" if plan.by_id else "give each as many rows, or the same ids in a column `id`"
-    return "; ".join(filter(None, (told, detail, remedy)))
+    return "; ".join(filter(None, (counts_text, detail, remedy)))
 
 
 def paired(plan: Evaluated, rows: Sequence[Row], number: int) -> tuple[Reference, str]:
-    """Return the reference and the prediction that a row of each file make together; `number` is the first one's, from
-    1.
+    """Return the reference and the prediction of one row of each file; `number` is the first one's, from 1.
 
     Raises:
-        UnfitRows: a row is not what it must be, or rows that stand side by side have different ids.
+        UnfitRows: a row is not what it must be, or the ids of joined rows differ.
     """
     ids = {key for row in rows if (key := id_of(row)) is not None}
     if len(ids) > 1:
@@ -181,7 +180,8 @@ def _by_id(plan: Evaluated, files: RowFiles) -> dict[str, Row]:
 
 
 def cut_english(text: str) -> list[str]:
-    """The sentences of an English text, tokenised or not, by the model that mines. A function, so that it can be sent.
+    """Return the sentences of an English text, tokenised or not, by the model that mines. Module-level, so that it can
+    be sent.
 
     >>> cut_english("He came . he saw it in the U.S. Navy .")
     ['He came .', 'he saw it in the U.S. Navy .']

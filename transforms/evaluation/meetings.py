@@ -15,7 +15,7 @@ from wikimill.transforms.evaluation.join import cut_english
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
 from wikimill.transforms.storage.stored import open_stored
 
-#: Our name of a part → its name in a column `split`.
+#: wikimill's name of a part → its name in a column `split`.
 MEETING_PARTS: Mapping[str, str] = {"train": "train", "validation": "val", "test": "test"}
 #: What transcribers noted: {vocalsound}, {disfmarker}, {gap}.
 _NOTE = re.compile(r"\{\w+\}")

@@ -1,4 +1,4 @@
-"""Finds what `--references` names: a file, or one part of a release."""
+"""Resolves `--references`: a file, or one part of a release."""
 
 from __future__ import annotations
 
@@ -72,26 +72,26 @@ def row_files(path: str, split: str, view: str = "") -> RowFiles:
     for file_format in _FORMATS:
         if shards := release.shards(file_format, split):
             try:
-                beside = _beside(release, file_format, split)
-                return RowFiles(path, release.check(shards), beside, view)
+                second = _second_table(release, file_format, split)
+                return RowFiles(path, release.check(shards), second, view)
             except DamagedFile as error:
                 raise UnfitRows(f"{release.root}/{error}; fetch it again, or mine it again") from error
     raise UnfitRows(
-        f"{path}: no {split} split as {', '.join(_FORMATS)}; name a release milled with one of these formats, another "
+        f"{path}: no {split} split as {', '.join(_FORMATS)}; name a release mined with one of these formats, another "
         "--split, or a file"
     )
 
 
-def _beside(release: StoredRelease, file_format: str, split: str) -> tuple[str, tuple[str, ...]] | None:
+def _second_table(release: StoredRelease, file_format: str, split: str) -> tuple[str, tuple[str, ...]] | None:
     """Return the column and the files of the release's second table, if it is next to it in this format."""
-    task, other = release.corpus.task, release_beside(release)
+    task, other = release.corpus.task, second_release(release)
     if task is None or other is None:
         return None
     shards = other.shards(file_format, split)
     return (task.joined, other.check(shards)) if shards else None
 
 
-def release_beside(release: StoredRelease) -> StoredRelease | None:
+def second_release(release: StoredRelease) -> StoredRelease | None:
     """Return the release of the second table, if it is next to this one and a task reads it."""
     corpus = release.corpus
     if corpus.task is None or not corpus.task.joined or corpus.selection is None:
@@ -103,13 +103,13 @@ def release_beside(release: StoredRelease) -> StoredRelease | None:
     return other if other.corpus.name == corpus.selection.corpus else None
 
 
-def with_data_beside(release: StoredRelease, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Rows of a release with what its second table has of their pages.
+def with_second_table(release: StoredRelease, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return rows of a release with the columns that its second table has for their pages.
 
     Raises:
         ReleaseNotFound, DamagedFile: as `StoredRelease.rows` does, of the second table.
     """
-    other = release_beside(release)
+    other = second_release(release)
     if other is None or release.corpus.task is None:
         return [*rows]
     pages = set(map(page_of, rows))

@@ -25,7 +25,7 @@ class UnfitRows(Exception):
 
 @cache
 def _header_names() -> frozenset[str]:
-    """Return a first line that has one of these cells is a header."""
+    """Return the names by which a first line is recognised as a header."""
     tasks = ((corpus.texts[0], corpus.task) for corpus in all_corpora() if corpus.task is not None)
     # A task with a mark has lists in its columns, and no TSV.
     return frozenset(_HEADER_NAMES).union(*((first, task.target[0]) for first, task in tasks if not task.mark))

@@ -24,7 +24,7 @@ _ENCODING = "utf-8-sig"
 
 
 def sheet_paths(path: Path, raters: int) -> list[Path]:
-    """Return where the sheets of so many raters go: `ratings.tsv`, or `ratings-1.tsv`, `ratings-2.tsv` …
+    """Return the paths of the sheets of this many raters: `ratings.tsv`, or `ratings-1.tsv`, `ratings-2.tsv` …
 
     >>> [str(sheet) for sheet in sheet_paths(Path("ratings.tsv"), 2)]
     ['ratings-1.tsv', 'ratings-2.tsv']
@@ -40,12 +40,12 @@ def instructions_path(path: Path) -> Path:
 
 
 def output_paths(path: Path, raters: int) -> list[Path]:
-    """Return what `write_sheets` writes: the sheets, then the instructions."""
+    """Return the files that `write_sheets` writes: the sheets, then the instructions."""
     return [*sheet_paths(path, raters), instructions_path(path)]
 
 
 def places_of(path: Path, rows: Sequence[Mapping[str, Any]], raters: int, items_per_rater: int | None) -> list[Path]:
-    """Return what `write_sheets` writes of these rows."""
+    """Return the files that `write_sheets` writes for these rows."""
     return output_paths(path, sheet_count(len(set(map(item_of, rows))), raters, items_per_rater))
 
 
@@ -98,21 +98,21 @@ def _sheet(rating: Rating, rows: Sequence[Mapping[str, Any]], salt: str) -> byte
 
 
 def load_sheet(path: Path, ratings: Sequence[Rating]) -> Sheet:
-    """Read a sheet that was filled in; its `problems` tell what is wrong with single cells.
+    """Read a filled-in sheet; its `problems` list invalid cells.
 
     Args:
         path: of the sheet.
         ratings: of the corpora that are known.
 
     Raises:
-        NoSheet: the file is not a sheet, or no UTF-8.
+        NoSheet: the file is not a sheet, or not UTF-8.
         OSError: it cannot be read.
     """
     try:
         with io.TextIOWrapper(open_stored(str(path)), encoding=_ENCODING, newline="") as file:
             return read_sheet(path.name, list(_numbered(file)), ratings)
     except UnicodeDecodeError as error:
-        raise NoSheet(f"{path.name} is no UTF-8 (byte {error.start}); save it as text in UTF-8") from error
+        raise NoSheet(f"{path.name} is not UTF-8 (byte {error.start}); save it as text in UTF-8") from error
     except csv.Error as error:
         raise NoSheet(f"{path.name} cannot be read as tab-separated text: {error}") from error
 
@@ -132,7 +132,7 @@ class NoKey(ValueError):
 
 @dataclass(frozen=True)
 class Key:
-    """What sheets of predictions do not tell.
+    """What sheets of predictions must not reveal.
 
     Attributes:
         rates: what is judged (`Rating.rates`).
@@ -146,38 +146,38 @@ class Key:
 
     def as_json(self) -> bytes:
         """Return the file."""
-        told = {"rates": self.rates, "examples": list(self.examples), "rows": dict(self.rows)}
-        return as_json(told)
+        content = {"rates": self.rates, "examples": list(self.examples), "rows": dict(self.rows)}
+        return as_json(content)
 
     @classmethod
     def load(cls, path: Path) -> Key:
         """Read the file.
 
         Raises:
-            NoKey: it is none.
+            NoKey: the file is not a key.
             OSError: it cannot be read.
         """
         with open_stored(str(path)) as file:
             data = file.read()
         try:
-            told: dict[str, Any] = parse_json(data)
-            rows = {str(name): dict(row) for name, row in told["rows"].items()}
+            content: dict[str, Any] = parse_json(data)
+            rows = {str(name): dict(row) for name, row in content["rows"].items()}
             if not all(_is_row(row) for row in rows.values()):
                 raise ValueError("a row without its systems")
-            return cls(str(told["rates"]), tuple(map(str, told["examples"])), rows)
+            return cls(str(content["rates"]), tuple(map(str, content["examples"])), rows)
         except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise NoKey(f"{path} is no key of sheets; name the …-key.json that sample-predictions wrote") from error
+            raise NoKey(f"{path} is not a key of sheets; name the …-key.json that sample-predictions wrote") from error
 
 
 def _is_row(row: Row) -> bool:
     if "a" in row:
         return all(isinstance(row.get(side), list) and row[side] for side in ("a", "b"))
-    told = isinstance(row.get("systems"), list) and bool(row["systems"])
-    return told and ("same" in row or all(isinstance(row.get(name), int) for name in ("number", "sentences")))
+    content = isinstance(row.get("systems"), list) and bool(row["systems"])
+    return content and ("same" in row or all(isinstance(row.get(name), int) for name in ("number", "sentences")))
 
 
 def merged(keys: Sequence[Key]) -> Key:
-    """Several keys, of draws that continue each other, as one.
+    """Merge the keys of draws that continue each other.
 
     Raises:
         NoKey: they are of sheets of different kinds.
@@ -193,7 +193,7 @@ _PAIRS = (text_pairs.DETECTION, text_pairs.PREFERENCE, text_pairs.SUMMARY_PREFER
 
 
 def known_ratings() -> list[Rating]:
-    """Return how each is rated: by those who see an example only, by those who see its text, too, and predictions."""
+    """Return the known ratings: of examples alone, of examples with their source text, and of predictions."""
     corpora = [corpus.rating for corpus in all_corpora() if corpus.rating is not None]
     analyses = [rating.analysis for rating in corpora if rating.analysis is not None]
     return [*corpora, *analyses, sentence_verdicts.RATING, *_PAIRS]

@@ -30,7 +30,7 @@ class PassedOver:
 
 @dataclass(frozen=True)
 class Found:
-    """A complete dump, which newer ones were passed over, and what else the user should know."""
+    """A complete dump, the newer ones that were passed over, and warnings for the user."""
 
     dump: Dump
     passed_over: tuple[PassedOver, ...] = ()
@@ -45,22 +45,22 @@ class Found:
 def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
     """Return the dump of a date, or the newest that is complete.
 
-    The legacy layout is in for the content layout only where the mirror has no content dumps of the wiki at all:
-    a dump that is late is no reason to take another kind of file.
+    The legacy layout replaces the content layout only where the mirror has no content dumps of the wiki at all:
+    a late dump does not justify another kind of file.
 
     Raises:
-        DumpNotFound: there is none; the message tells what is in the way and what there is.
+        DumpNotFound: there is none; the message names the obstacle and the available dates.
         FetchError: the mirror cannot be read, or says what must not be followed.
     """
     notes: list[str] = []
     for layout in _layouts(wanted):
         dates, home = _dates(mirror, layout, wanted), f"{layout.name} layout: {mirror.root}/{layout.home(wanted)}/"
         unfinished: list[PassedOver] = []
-        others: list[PassedOver] = []  # no sign of a newer dump: told only if there is none at all
+        others: list[PassedOver] = []  # no sign of a newer dump: reported only if there is none at all
         for date in [wanted.date] if wanted.date else dates or ():
             try:
                 dump = layout.dump(mirror, wanted, date)
-                return Found(dump, tuple(unfinished), (*notes, *_told_of(dump)))
+                return Found(dump, tuple(unfinished), (*notes, *_warnings_about(dump)))
             except OtherDumps as error:
                 others.append(PassedOver(date, f"{layout.name} layout, {date}: {error}"))
             except Incomplete as error:
@@ -76,8 +76,8 @@ def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
     )
 
 
-def _told_of(dump: Dump) -> Iterator[str]:
-    """Yield what a user should know of a dump before it is mined."""
+def _warnings_about(dump: Dump) -> Iterator[str]:
+    """Yield the warnings about a dump."""
     if dump.layout == "content" and dump.kind == "current" and (fault := fault_of_current(dump.date)):
         yield f"{dump} {fault}"
     if not dump.is_marked:
@@ -105,7 +105,7 @@ def _with_size(mirror: Mirror, dump: Dump, file: RemoteFile) -> RemoteFile:
 
 
 def gone(dump: Dump, file: RemoteFile, error: NotThere) -> str:
-    """Return what to say when a file is missing that a complete dump names."""
+    """Return the message about a missing file of a complete dump."""
     return f"{error}, although the dump of {dump.date} names it: it expires, or the mirror lags; try another --date"
 
 
@@ -127,7 +127,7 @@ def _dates(mirror: Mirror, layout: Layout, wanted: Wanted) -> list[str] | None:
     except Forbidden:
         if wanted.date is None:
             raise
-        return []  # a server need not list its folders; whoever names a date does not need the list
+        return []  # servers need not list their folders, and a given date does not need the list
     return sorted({date for entry in entries if (date := layout.date_of(entry))}, reverse=True)
 
 

@@ -25,7 +25,7 @@ class Downloader:
 
     Attributes:
         folder: local, exists.
-        count: told of bytes that came (or, negative, were thrown away).
+        count: called with the number of received bytes (negative: discarded).
         stop: looked at after each piece.
     """
 
@@ -42,7 +42,7 @@ class Downloader:
         Raises:
             NotWhole: the file is not there, or its digest is wrong again, or its size is not what the mirror said.
             FetchError: it cannot be fetched.
-            Stopped: it was told to; the part is kept.
+            Stopped: on request; the part is kept.
         """
         with PartialFile(inside(self.folder, file.name), self.dump.algorithm, self.count) as part:
             if file.size is not None and part.at > file.size:

@@ -68,7 +68,7 @@ class Dump:
     Attributes:
         date: YYYY-MM-DD.
         layout: "content", "legacy", or "entities".
-        folder: where its files lie, under the mirror's root.
+        folder: of its files, under the mirror's root.
         local_name: the name of the folder that takes it.
         algorithm: of the digests, by hashlib's name: "sha256", "sha1" or "md5".
         is_marked: whether what made it says that it is complete: `_SUCCESS`, or a job that is done.

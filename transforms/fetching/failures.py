@@ -16,7 +16,7 @@ class Forbidden(FetchError):
 
 
 class Unsafe(FetchError):
-    """What the mirror says would lead out of the folder or to another host."""
+    """What the mirror sent leads out of the folder or to another host."""
 
 
 class Incomplete(Exception):
@@ -28,7 +28,7 @@ class OtherDumps(Incomplete):
 
 
 class DumpNotFound(FetchError):
-    """The mirror has no complete dump of what is wanted."""
+    """The mirror has no complete dump as requested."""
 
 
 class FolderInUse(FetchError):
@@ -40,11 +40,11 @@ class NotWhole(FetchError):
 
 
 class OutOfTime(FetchError):
-    """A fetch has taken as long as it may."""
+    """A fetch has used up its time."""
 
 
 class Transient(Exception):
-    """Something that may work when it is tried again.
+    """A failure that may not recur when retried.
 
     Attributes:
         retry_after: seconds after which the server asks to try again, if it does.
@@ -56,4 +56,4 @@ class Transient(Exception):
 
 
 class Stopped(Exception):
-    """A download that was told to stop; what it has is kept."""
+    """A download that was stopped on request; its part is kept."""

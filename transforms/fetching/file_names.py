@@ -1,4 +1,4 @@
-"""Names that come from a mirror, and which of them may become names of local files.
+"""Names that come from a mirror, and which of them are accepted as names of local files.
 
 Everything else is refused: a name is an entry of one folder, of the wiki and date that were asked for.
 """
@@ -41,7 +41,7 @@ def is_wiki(code: str) -> bool:
 
 
 def date_of_compact(entry: str) -> str | None:
-    """Return the day, YYYY-MM-DD, that eight digits stand for; None if they stand for none of this century.
+    """Return the day, YYYY-MM-DD, of eight digits; None if they are not a day of this century.
 
     >>> date_of_compact("20261101"), date_of_compact("20260230"), date_of_compact("latest")
     ('2026-11-01', None, None)
@@ -74,10 +74,10 @@ def checked_name(name: str, prefix: str, source: str) -> str:
         source: the URL of what names it, for the message.
 
     Raises:
-        Unsafe: it is not a plain name, or no name of a file of this dump.
+        Unsafe: it is not a plain name, or not a name of a file of this dump.
     """
     if not _NAME.fullmatch(name) or ".." in name or name.endswith((".", ".part")):
-        raise Unsafe(f"{source} names {name[:80]!r}, which is no plain file name; nothing of this dump was fetched")
+        raise Unsafe(f"{source} names {name[:80]!r}, which is not a plain file name; nothing of this dump was fetched")
     if not name.startswith(f"{prefix}-"):
         raise Unsafe(f"{source} names {name[:80]!r}; expected {prefix}-…; nothing of this dump was fetched")
     return name

@@ -52,7 +52,7 @@ class Holding:
             sizes = json.loads((self.folder / ORIGIN).read_bytes())["files"]
             return all((self.folder / file.name).stat().st_size == sizes[file.name] for file in self.dump.files)
         except (OSError, ValueError, KeyError, TypeError):
-            return False  # not whole, whatever the reason
+            return False  # not whole, for any reason
 
     def missing_bytes(self) -> int:
         """Return how many bytes are still to be fetched."""
@@ -76,7 +76,7 @@ class Holding:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """The parent for this run alone, so that two runs do not make four connections; folders are made.
+        """Lock the parent for this run, so that two runs do not make four connections; create folders.
 
         Raises:
             FolderInUse: another run is at work there.
@@ -96,10 +96,10 @@ class Holding:
             yield
 
     def prepare(self) -> list[RemoteFile]:
-        """Make a folder that is not whole ready to go on; gives the files that are still to be fetched.
+        """Prepare an incomplete folder for resuming; return the files that are still to be fetched.
 
-        A file that a former run noted as verified is trusted by its size; any other is read and its
-        digest compared, and removed if that is wrong.
+        A file that a former run noted as verified is trusted by its size; any other is read and its digest compared,
+        and removed if that is wrong.
         """
         noted = self._noted()
         with writing(self.folder):
@@ -124,7 +124,7 @@ class Holding:
             os.fsync(sums.fileno())
 
     def complete(self, mirror: str, program: str) -> None:
-        """Say that the dump is whole, and where it comes from."""
+        """Record that the dump is whole, and its source."""
         origin = {
             "wiki": self.dump.wiki,
             "kind": self.dump.kind,
@@ -153,7 +153,7 @@ class Holding:
         return 0
 
     def _noted(self) -> dict[str, str]:
-        """Name → digest of the local checksum file; a line that is no checksum counts for nothing."""
+        """Return name → digest of the local checksum file; other lines are ignored."""
         path = self.folder / self.dump.sums_name
         try:
             lines = path.read_text("utf-8", "replace").splitlines()

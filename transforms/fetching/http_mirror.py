@@ -25,7 +25,7 @@ CONNECTIONS = 2
 _MAX_REDIRECTS = 5
 _CONNECT_SECONDS = 20.0
 _TRANSIENT = frozenset({408, 425, 429, 500, 502, 503, 504})
-#: What servers answer that know GET only.
+#: Statuses of servers that support GET only.
 _NO_HEAD = frozenset({405, 501})
 _SIZE = re.compile(r"\d{1,18}", re.ASCII)
 _CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", re.ASCII)
@@ -41,7 +41,7 @@ def user_agent(version: str, contact: str) -> str:
 
 
 class HttpMirror:
-    """A mirror after an http(s) URL.
+    """A mirror at an http(s) URL.
 
     Args:
         root: the URL under which `other/` and the wikis' folders are.
@@ -101,7 +101,7 @@ class HttpMirror:
         return bytes(data)
 
     def size(self, path: str) -> int | None:
-        """Return the size of a file in bytes, or None if the server does not tell."""
+        """Return the size of a file in bytes, or None if the server does not send it."""
         return self._retries.call(lambda: self._size(path))
 
     def _size(self, path: str) -> int | None:
@@ -110,7 +110,7 @@ class HttpMirror:
             return None if response.status_code in _NO_HEAD else _length(response)
 
     def age(self, path: str) -> float | None:
-        """For how many seconds a file has not changed, by the server's clock, or None if the server does not tell."""
+        """Return the seconds since a file changed, by the server's clock; None if the server does not say."""
         return self._retries.call(lambda: self._age(path))
 
     def _age(self, path: str) -> float | None:
@@ -123,11 +123,11 @@ class HttpMirror:
 
     @contextmanager
     def open(self, path: str, start: int) -> Iterator[Body]:
-        """A file's bytes from an offset on, or from 0 if the server cannot begin there."""
+        """Open a file's bytes from an offset on, or from 0 if the server cannot begin there."""
         url = self._url(path)
         if start:
-            # Without If-Range: the size that comes with the answer and the published digest tell more of the file
-            # than an ETag, which differs between the machines after one name and would throw away what is here.
+            # Without If-Range: the size in the answer and the published digest identify the file better than an ETag,
+            # which differs between the machines of one name and would discard the part.
             with self._sent("GET", path, {"Range": f"bytes={start}-"}, also=frozenset({416})) as response:
                 begins, total = _range(response)
                 if begins in (0, start):
@@ -220,7 +220,7 @@ def _moment(value: str) -> float | None:
 
 
 def _length(response: requests.Response) -> int | None:
-    """Return the size of what is sent, in bytes; None if the server does not tell."""
+    """Return the size of the body in bytes; None if the server does not send it."""
     length = response.headers.get("Content-Length", "")
     return int(length) if _SIZE.fullmatch(length) else None
 

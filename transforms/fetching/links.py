@@ -28,7 +28,7 @@ def linked_names(page: str, url: str) -> Iterator[str]:
         try:
             target = urljoin(url, html.unescape(found.group(1) or found.group(2) or found.group(3) or ""))
         except ValueError:
-            continue  # brackets that are not address: it is not one of ours
+            continue  # brackets that are not an address, so not an entry
         if target.startswith(url):
             name = unquote(target[len(url) :]).removesuffix("/")
             if name and not set("/?#") & set(name):

@@ -1,4 +1,4 @@
-"""A tree of published dumps: what can be asked of it, and one that is in a local folder."""
+"""A tree of published dumps: the protocol of a mirror, and a mirror in a local folder."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_TEXT_BYTES = 64 * 1024 * 1024
 class Body:
     """The bytes of a file from `start` on; `start` is 0 where a mirror cannot begin in the middle.
 
-    `total` is the size of the whole file, in bytes, as it is now; None if the mirror does not tell.
+    `total` is the current size of the whole file, in bytes; None if the mirror does not say.
     """
 
     start: int
@@ -33,7 +33,7 @@ class Mirror(Protocol):
     """A tree of published dumps. Paths are relative to its root and hold checked names only.
 
     Each method raises NotThere, Forbidden, Unsafe or FetchError. Only `open`, and reading the chunks that it gives,
-    raises Transient: whoever downloads knows best where to go on.
+    raises Transient: the caller knows best where to resume.
     """
 
     @property
@@ -47,10 +47,10 @@ class Mirror(Protocol):
         """Return the whole of a small text file."""
 
     def size(self, path: str) -> int | None:
-        """Return the size of a file in bytes, or None if the mirror does not tell."""
+        """Return the size of a file in bytes, or None if the mirror does not say."""
 
     def age(self, path: str) -> float | None:
-        """For how many seconds a file has not changed, by the mirror's clock; None if the mirror does not tell."""
+        """Return the seconds since a file changed, by the mirror's clock; None if the mirror does not say."""
 
     def open(self, path: str, start: int) -> AbstractContextManager[Body]:
         """Return a file's bytes from an offset on."""
@@ -85,13 +85,13 @@ class FolderMirror:
             return local.stat().st_size
 
     def age(self, path: str) -> float | None:
-        """For how many seconds a file has not changed."""
+        """Return the seconds since a file changed."""
         with self._reading(path) as local:
             return time() - local.stat().st_mtime
 
     @contextmanager
     def open(self, path: str, start: int) -> Iterator[Body]:
-        """A file's bytes from an offset on."""
+        """Open a file's bytes from an offset on."""
         with self._reading(path) as local, local.open("rb") as file:
             file.seek(start)
             total = os.fstat(file.fileno()).st_size
@@ -119,4 +119,4 @@ def decoded(data: bytes, source: str) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise FetchError(f"{source} is no text: byte {error.start} is not UTF-8") from error
+        raise FetchError(f"{source} is not text: byte {error.start} is not UTF-8") from error

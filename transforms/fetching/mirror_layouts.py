@@ -1,4 +1,4 @@
-"""Wikimedia's two layouts: where the dumps of a wiki lie, when one is complete, and what belongs to it."""
+"""Wikimedia's two layouts: the folders of a wiki's dumps, when a dump is complete, and its files."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from wikimill.transforms.fetching.failures import Forbidden, Incomplete, NotTher
 from wikimill.transforms.fetching.file_names import checked_name, checksums, date_of_compact, is_date, is_digest
 from wikimill.transforms.fetching.mirror import Mirror
 
-#: How long the checksums of a content export without `_SUCCESS` must have been as they are. Set by us: the files of a
-#: wiki are written within minutes of each other, and a dump is mined once a month.
+#: How long the checksums of a content export without `_SUCCESS` must have been as they are. wikimill's choice: the
+#: files of a wiki are written within minutes of each other, and a dump is mined once a month.
 STILL_HOURS = 6
 #: The folders of an export, in the order in which they are looked for; Wikimedia's exporter knows both.
 _PACKINGS = ("bzip2", "zstd")
@@ -30,7 +30,7 @@ class Layout(Protocol):
         """Return the folder whose entries are the dates of the wiki's dumps."""
 
     def date_of(self, entry: str) -> str | None:
-        """Return the date, YYYY-MM-DD, that an entry of `home` stands for; None if it stands for none."""
+        """Return the date, YYYY-MM-DD, of an entry of `home`; None if it is not a date."""
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
         """Return the dump of a date. Sizes may be unknown. Raises Incomplete, and what the mirror raises."""
@@ -64,12 +64,12 @@ class ContentLayout:
                 raise Incomplete(f"SHA256SUMS has two digests for {name}")
         if not sums:
             raise Incomplete("SHA256SUMS names no file")
-        beside = _beside(mirror, folder, prefix)
-        if unnamed := sorted((beside or frozenset()) - sums.keys()):
-            raise Incomplete(f"SHA256SUMS does not name {unnamed[0]}, which lies beside it")
+        listed = _listed_files(mirror, folder, prefix)
+        if unnamed := sorted((listed or frozenset()) - sums.keys()):
+            raise Incomplete(f"SHA256SUMS does not name {unnamed[0]}, which is next to it")
         is_marked = _is_there(mirror, f"{folder}/_SUCCESS")
         if not is_marked and not wanted.allow_unmarked:
-            _check_still(mirror, folder, sums.keys(), beside)
+            _check_still(mirror, folder, sums.keys(), listed)
         return Dump(
             wiki=wanted.wiki,
             kind=wanted.kind,
@@ -92,7 +92,7 @@ class ContentLayout:
         raise Incomplete("no SHA256SUMS")
 
 
-def _beside(mirror: Mirror, folder: str, prefix: str) -> frozenset[str] | None:
+def _listed_files(mirror: Mirror, folder: str, prefix: str) -> frozenset[str] | None:
     """Return the files of a dump that its folder lists; None where the server does not list folders, as it need not."""
     try:
         return frozenset(name for name in mirror.names(folder) if name.startswith(f"{prefix}-"))
@@ -100,27 +100,27 @@ def _beside(mirror: Mirror, folder: str, prefix: str) -> frozenset[str] | None:
         return None
 
 
-def _check_still(mirror: Mirror, folder: str, named: Collection[str], beside: frozenset[str] | None) -> None:
-    """Check that a dump without `_SUCCESS` is complete all the same.
+def _check_still(mirror: Mirror, folder: str, named: Collection[str], listed: frozenset[str] | None) -> None:
+    """Check that a dump without `_SUCCESS` is complete nevertheless.
 
     Raises:
         Incomplete: it is not, or that cannot be seen.
     """
     what, remedy = "SHA256SUMS but no _SUCCESS", "--allow_unmarked takes it"
-    if beside is None:
+    if listed is None:
         raise Incomplete(f"{what}, and its folder is not listed; {remedy}")
-    if missing := sorted(set(named) - beside):
+    if missing := sorted(set(named) - listed):
         raise Incomplete(f"{what}, and {missing[0]}, which it names, is not there")
     age = mirror.age(f"{folder}/SHA256SUMS")
     if age is None:
-        raise Incomplete(f"{what}, and the mirror does not tell since when; {remedy}")
+        raise Incomplete(f"{what}, and the mirror does not say since when; {remedy}")
     if age < STILL_HOURS * 3600:
         raise Incomplete(f"{what}, and less than {STILL_HOURS} hours old; a later run takes it, {remedy} now")
 
 
 @dataclass(frozen=True)
 class LegacyLayout:
-    """The old tree: `dumpstatus.json` tells the state and the files of each job.
+    """The old tree: `dumpstatus.json` has the state and the files of each job.
 
     Histories are taken as 7z unless bz2 is asked for: 6.5 times fewer bytes over two connections, and one core reads
     the same history from LZMA in a seventh of the time that bzip2 takes, so splitting bz2 over workers does not win.
@@ -218,6 +218,6 @@ def _digests(mirror: Mirror, stem: str, files: dict[str, Any]) -> tuple[str, dic
 
 
 def _size(entry: object) -> int | None:
-    """Return the size that the status tells of a file, in bytes."""
+    """Return the size of a file in the status, in bytes."""
     size = entry.get("size") if isinstance(entry, dict) else None
     return size if isinstance(size, int) and not isinstance(size, bool) and size >= 0 else None

@@ -1,4 +1,4 @@
-"""Does a few things at a time, and ends in good order when one fails or the user interrupts."""
+"""Runs several actions at a time, and ends cleanly when one fails or the user interrupts."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from wikimill.transforms.fetching.failures import OutOfTime, Stopped
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-#: How long the others may take to notice that it is over; one may be waiting for a silent server.
+#: Seconds that the others have to notice the end; one may be waiting for a silent server.
 _GRACE_SECONDS = 2.0
 
 
 class Stop:
-    """Tells workers to stop: because someone said so, or because the time for fetching is over.
+    """Stops workers: on request, or because the time for fetching is over.
 
     Args:
         hours: that fetching may take, from now on or from the last `begin` on.
@@ -32,22 +32,22 @@ class Stop:
         self.begin()
 
     def begin(self) -> None:
-        """Let the time begin anew: for another fetch."""
+        """Restart the time limit, for another fetch."""
         self._end = self._clock() + self._hours * 3600
 
     def left(self) -> float:
-        """Return how many seconds are left."""
+        """Return the seconds that are left."""
         return self._end - self._clock()
 
     def now(self) -> None:
-        """Tell them."""
+        """Stop the workers."""
         self._event.set()
 
     def check(self) -> None:
-        """Go on, unless told to stop.
+        """Raise if the workers must stop.
 
         Raises:
-            Stopped: it was told.
+            Stopped: on request.
             OutOfTime: the time is over.
         """
         if self._event.is_set():
@@ -59,20 +59,20 @@ class Stop:
             )
 
     def sleep(self, seconds: float) -> None:
-        """Wait, unless told to stop.
+        """Wait, unless stopped.
 
         Raises:
-            Stopped: it was told.
+            Stopped: on request.
         """
         if self._event.wait(seconds):
             raise Stopped
 
 
 def in_parallel(action: Callable[[Item], Result], items: Sequence[Item], workers: int, stop: Stop) -> list[Result]:
-    """Do something with each item, so many at a time; the results are in the order of the items.
+    """Apply an action to each item, `workers` at a time; the results are in the order of the items.
 
     Raises:
-        Exception: what the first item in order raised of those that failed first; the others are told to stop.
+        Exception: what the first item in order raised of those that failed first; the others are stopped.
         OutOfTime: the time for fetching is over, also while a server sends nothing that could be counted.
     """
     pool = ThreadPoolExecutor(workers)

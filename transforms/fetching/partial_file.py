@@ -20,9 +20,9 @@ class PartialFile:
     Args:
         target: the path that the whole file will have.
         algorithm: of the digest, by hashlib's name.
-        count: told of bytes that are written (or, negative, thrown away).
+        count: called with the number of bytes written (negative: discarded).
 
-    Every method raises FetchError if the disk does not do what it is told.
+    Every method raises FetchError if the disk fails.
     """
 
     def __init__(self, target: Path, algorithm: str, count: Callable[[int], None]) -> None:
@@ -62,7 +62,7 @@ class PartialFile:
         self._count(len(piece))
 
     def restart(self) -> None:
-        """Throw away what is here."""
+        """Discard the content."""
         with writing(self.path):
             os.ftruncate(self._file, 0)
             os.lseek(self._file, 0, os.SEEK_SET)
@@ -80,7 +80,7 @@ def digest_of(path: Path, algorithm: str, count: Callable[[int], None] | None = 
     """Return the digest of a file, in hexadecimal.
 
     Args:
-        count: told of bytes that were read.
+        count: called with the number of bytes read.
 
     Raises:
         FetchError: it cannot be read.
@@ -99,10 +99,10 @@ def digest_of(path: Path, algorithm: str, count: Callable[[int], None] | None = 
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """A context in which a file or folder is changed.
+    """Translate errors of the disk while a file or folder is changed.
 
     Raises:
-        FetchError: the disk does not do what it is told.
+        FetchError: the disk fails.
     """
     try:
         yield

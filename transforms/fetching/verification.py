@@ -84,10 +84,10 @@ def contents(folder: Path) -> Contents:
 
 
 def damages(held: Contents, count: Callable[[int], None]) -> Iterator[str]:
-    """Read every file and compare its digest; yields one line for each that is missing or damaged.
+    """Read every file and compare its digest; yield one line for each that is missing or damaged.
 
     Args:
-        count: told of bytes that were read.
+        count: called with the number of bytes read.
     """
     for name, digest in held.digests.items():
         try:

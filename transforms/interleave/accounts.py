@@ -1,4 +1,4 @@
-"""Enters what became of parts, documents and windows into the ledgers of the files that they come from."""
+"""Enters the accounts of parts, documents and windows into the ledgers of their files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Count = tuple[tuple[str, str, str], int]
 
 
 class CountingFn(beam.DoFn):
-    """A step that counts what becomes of things, under the tag `COUNTS`: a sum for each bundle, not for each thing."""
+    """A step that counts things under the tag `COUNTS`: one sum per bundle, not one per thing."""
 
     COUNTS = "counts"
 
@@ -29,13 +29,13 @@ class CountingFn(beam.DoFn):
         self.counts: Counter[tuple[str, str, str]] = Counter()
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Give the sums. A bundle that is retried counts once, as its elements do."""
+        """Yield the sums. A bundle that is retried counts once, as its elements do."""
         window = GlobalWindow()
         for count in self.counts.items():
             yield beam.pvalue.TaggedOutput(self.COUNTS, WindowedValue(count, window.max_timestamp(), [window]))
 
     def note(self, file: str, thing: str, reason: str, number: int = 1) -> None:
-        """Count something that came in, too."""
+        """Count a thing, as incoming too."""
         self.counts[file, thing, IN] += number
         self.counts[file, thing, reason] += number
 
@@ -53,7 +53,7 @@ def entered(gathered: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[FileL
     """Yield the ledgers of the files of one name, the first by place with the counts of all of them."""
     _, found = gathered
     ledgers = sorted(found["ledgers"], key=_place)
-    first = deepcopy(ledgers[0])  # Beam's elements are not to be changed
+    first = deepcopy(ledgers[0])  # Beam's elements must not be changed
     for thing, name, number in found["counts"]:
         account = first.accounts.setdefault(thing, Account())
         if name == IN:

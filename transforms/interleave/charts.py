@@ -76,8 +76,8 @@ def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 def _row(split: str, counts: Mapping[str, int]) -> list[str]:
     ratios = (("threads", "pairs"), ("posts", "threads"), ("words", "posts"))
-    told = [f"{counts[one] / counts[of]:.2f}" if counts[of] else "–" for one, of in ratios]
-    return [split, *(number(counts[name]) for name in COUNTED), *told]
+    ratio_cells = [f"{counts[one] / counts[of]:.2f}" if counts[of] else "–" for one, of in ratios]
+    return [split, *(number(counts[name]) for name in COUNTED), *ratio_cells]
 
 
 def shown_example(row: Row) -> ShownExample:

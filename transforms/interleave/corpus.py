@@ -73,7 +73,7 @@ def record_key(record: InterleavedExample) -> bytes:
 
 
 def preference(record: InterleavedExample) -> tuple[Any, ...]:
-    """Of records that are the same the one of the earlier window."""
+    """Return a sort key by which the earlier window is preferred among equal records."""
     return record.split, record.window, repr(record)
 
 

@@ -1,4 +1,6 @@
-"""`wikimill explain --corpus interleave`: what is read of a document of a file, and why it is left out, if it is."""
+"""`wikimill explain --corpus interleave`: the posts read from a document of a file, or the reason why it is left
+out.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return what is read of the document, as text.
+    """Return the posts and summary of the document, as text.
 
     Raises:
         OptionError: an option cannot be obeyed.

@@ -39,7 +39,7 @@ class JoinFn(CountingFn):
         self._options = options
 
     def process(self, keyed: tuple[str, Iterable[Part]]) -> Iterator[tuple[Any, ...]]:
-        """Join the parts of one key; give the document, if there is one, with no more of it than windows need."""
+        """Join the parts of one key; yield the document, if there is one, cut to what windows need."""
         options = self._options
         joined = join_parts(keyed[1], options.min_posts)
         unused = dict.fromkeys(joined.parts, 0)
@@ -95,7 +95,7 @@ class _First(beam.CombineFn):
 
 
 def parts_of(drawn: list[tuple[bytes, str]], sizes: Mapping[Split, int]) -> dict[str, Split]:
-    """Document → part, of those that are not in train: the first drawn go to the first part, and so on.
+    """Return document → part, of those not in train: the first drawn go to the first part, and so on.
 
     >>> parts_of([(b"1", "a"), (b"2", "b"), (b"3", "c")], {"dev": 2, "test": 1})
     {'a': 'dev', 'b': 'dev', 'c': 'test'}

@@ -64,8 +64,8 @@ def _document(value: Mapping[str, Any]) -> RawPart:
         raise Unfit(f"its summary is {shown(summary)}; expected a string or null", name)
     given = [key for key in (*_LISTS, "text") if value.get(key) is not None]
     if len(given) != 1:
-        told = f"it has {' and '.join(given)}" if given else "it has none of sentences, posts and text"
-        raise Unfit(f"{told}; expected one of them", name)
+        given_keys = f"it has {' and '.join(given)}" if given else "it has none of sentences, posts and text"
+        raise Unfit(f"{given_keys}; expected one of them", name)
     texts = value[given[0]]
     form: Form = "posts"
     if given[0] == "text":

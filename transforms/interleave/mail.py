@@ -19,7 +19,7 @@ from wikimill.transforms.interleave.raw_parts import MOST_CHARS, RawPart, Unfit
 _SEPARATOR = re.compile(rb"From [^\n]*\d{4}\s*")
 _ESCAPED = re.compile(rb">+From ")
 _ID = re.compile(r"<([^<>\s]{1,900})>")
-#: So many ids of mails are kept, with those of their threads: for clients that name the mail they reply to alone.
+#: Most ids of mails that are remembered with their threads: for clients that send only In-Reply-To.
 _KNOWN_MAILS = 100_000
 _MAX_LINE_BYTES = 1024 * 1024
 _MOST_SUBJECT_CHARS = 10_000
@@ -44,12 +44,12 @@ def read_mails(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
             yield Entry(line, threads.part(raw))
         except Unfit as unfit:
             yield BadEntry(line, str(unfit), unfit.id)
-        except Exception as broken:  # `email` raises whatever its parts do
+        except Exception as broken:  # `email` raises errors of any of its parts
             yield BadEntry(line, f"the mail's headers cannot be read: {broken}")
 
 
 def _messages(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes, str]]:
-    """Yield the messages of a file: line, bytes, what is wrong with it. A separator stands after an empty line."""
+    """Yield the messages of a file: line, bytes, error. A separator follows an empty line."""
     start, size = 0, 0
     lines: list[bytes] = []
     error, is_behind_empty = "", True
@@ -127,7 +127,7 @@ def _sound(text: str) -> str:
 
 
 def _time(message: Message) -> str:
-    """When it was sent, in UTC; empty if it does not say."""
+    """Return the time of sending, in UTC; empty if the mail has none."""
     try:
         sent = parsedate_to_datetime(str(message.get("Date", "")))
         return (sent.astimezone(UTC) if sent.tzinfo else sent).strftime("%Y-%m-%dT%H:%M:%S")

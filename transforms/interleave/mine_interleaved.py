@@ -42,7 +42,7 @@ class InterleaveFn(CountingFn):
         self._options = options
 
     def process(self, keyed: tuple[WindowBlock, Iterable[tuple[int, Any]]]) -> Iterator[InterleavedExample]:
-        """One for each window that is whole."""
+        """Yield an example for each complete window."""
         options = self._options
         (split, block), ranked = keyed
         for window, documents in windows_of_block(block, ranked, options.window_width, options.step):

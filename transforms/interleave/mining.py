@@ -22,7 +22,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 
 def mining(options: InterleaveOptions) -> Mining:
-    """Return what `Corpus.mining` gives."""
+    """Return the value of `Corpus.mining`."""
     models = {f"sentences-{options.language}": options.model_sha256}
     order = part_worker(options).order
     return Mining(models, partial(_miner, options), CountInterleaved(), has_parts=True, order=order)

@@ -11,12 +11,13 @@ from wikimill.transforms.options import OptionError, OptionProfile, option
 from wikimill.transforms.ranges import Whole
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
-#: Windows are made of so many documents at once, which a worker holds.
+#: Windows per block, whose documents a worker holds.
 MOST_WINDOW = 1_000
 _MOST_THREADS, _MOST_POSTS = 100, 100
 _THREADS, _POSTS = Whole(1, _MOST_THREADS), Whole(1, _MOST_POSTS)
 
-#: The paper gives 2–5 × 2–5 ("hard") and 8–12 threads, as AMI's meetings have summary sentences; the rest is ours.
+#: The paper gives 2–5 × 2–5 ("hard") and 8–12 threads, as AMI's meetings have summary sentences; the other values are
+#: wikimill's.
 PROFILES = (
     OptionProfile("hard", "2 to 5 threads of 2 to 5 posts, as in the paper", {}),
     OptionProfile(
@@ -111,8 +112,8 @@ class InterleaveOptions(SentenceOptions):
             if least > most:
                 raise OptionError(low, f"{least}: is more than `{high}` {most}; give a range such as 2 to 5")
         if self.width is not None and self.width < self.max_threads:
-            told = f"a text of `max_threads` {self.max_threads} needs as many documents"
-            raise OptionError("width", f"{self.width}: {told}; give {self.max_threads} or more")
+            need = f"a text of `max_threads` {self.max_threads} needs as many documents"
+            raise OptionError("width", f"{self.width}: {need}; give {self.max_threads} or more")
 
     def as_manifest(self) -> dict[str, Any]:
         """See `MiningOptions.as_manifest`."""
@@ -126,12 +127,12 @@ class InterleaveOptions(SentenceOptions):
 
     @property
     def window_width(self) -> int:
-        """w."""
+        """w of the paper."""
         return self.width if self.width is not None else 2 * self.max_threads
 
     @property
     def ranges(self) -> Ranges:
-        """Of threads and posts."""
+        """The ranges of threads and posts."""
         return Ranges(self.min_threads, self.max_threads, self.min_posts, self.max_posts)
 
     @property

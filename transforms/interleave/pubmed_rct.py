@@ -24,7 +24,7 @@ def is_head(head: bytes) -> bool:
 def read_abstracts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
     """Yield the abstracts of a file, each a `RawPart` with its sentences and without a title; places are lines.
 
-    A line that is none makes its abstract bad: what is left of it would be another text.
+    A malformed line makes its abstract bad: the rest would be another text.
 
     Raises:
         InputDamage: the file is cut or damaged.
@@ -63,7 +63,7 @@ class _Abstract:
         self._error: tuple[int, str] | None = None
 
     def add(self, number: int, text: str) -> None:
-        """Take a line of it."""
+        """Add a line."""
         match = _SENTENCE.fullmatch(text)
         if self._pmid is None:
             self.spoil(number, f"{shown(text)} stands before the first ###PMID")
@@ -77,12 +77,12 @@ class _Abstract:
                 self.spoil(number, f"the abstract has more than {MOST_CHARS:,} characters")
 
     def spoil(self, number: int, error: str) -> None:
-        """Take note of what is wrong with it; the first thing is told."""
+        """Record an error; only the first is reported."""
         self._line = self._line or number
         self._error = self._error or (number, error)
 
     def end(self) -> Iterator[Entry | BadEntry]:
-        """Yield it."""
+        """Yield the abstract."""
         if self._error is not None:
             yield BadEntry(*self._error, self._pmid)
         elif self._pmid is not None:

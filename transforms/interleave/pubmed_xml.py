@@ -18,7 +18,7 @@ _PMID = ("MedlineCitation", "PMID")
 _TITLE = ("MedlineCitation", "Article", "ArticleTitle")
 _ABSTRACT = ("MedlineCitation", "Article", "Abstract", "AbstractText")
 _NUMBER = re.compile(r"[0-9]{1,12}")
-#: What stands for a title that there is none of.
+#: The placeholder of a missing title.
 _NO_TITLE = re.compile(r"\[?\s*(not available|in process citation|no title available)\s*\]?\.?", re.IGNORECASE)
 #: A title that was translated into English is in brackets.
 _TRANSLATED = re.compile(r"\[(?P<title>[^\[\]]*)\](?P<stop>\.?)")
@@ -49,7 +49,7 @@ def read_articles(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
 
 
 def title_of(text: str) -> str | None:
-    """Return a title without the brackets of a translated one; None where it says that there is none.
+    """Return a title without the brackets of a translated one; None for the placeholder.
 
     >>> title_of("[Rain and its measurement]."), title_of("[Not Available]."), title_of("Rain [in mm].")
     ('Rain and its measurement.', None, 'Rain [in mm].')
@@ -74,7 +74,7 @@ class _Articles(Elements[Entry | BadEntry]):
         self._path: list[str] | None = None
         self._number = 0
         self._deleting = False
-        self._lost = ""  # an entity of which the article lacks the character
+        self._lost = ""  # an entity for a character that the article lacks
         self._taken: list[str] | None = None
         self._bold = 0
 
@@ -151,11 +151,11 @@ class _Articles(Elements[Entry | BadEntry]):
         elif not _NUMBER.fullmatch(self._id):
             self.found.append(BadEntry(self._number, "the article has no PMID, a whole number"))
         elif self._lost:
-            told = f"its text has the entity &{self._lost[:40]};, which only a DTD declares; write the character"
-            self.found.append(BadEntry(self._number, told, self._id))
+            error = f"its text has the entity &{self._lost[:40]};, which only a DTD declares; write the character"
+            self.found.append(BadEntry(self._number, error, self._id))
         elif self._chars > MOST_CHARS:
-            told = f"title and abstract have {self._chars:,} characters; at most {MOST_CHARS:,} are taken"
-            self.found.append(BadEntry(self._number, told, self._id))
+            error = f"title and abstract have {self._chars:,} characters; at most {MOST_CHARS:,} are taken"
+            self.found.append(BadEntry(self._number, error, self._id))
         else:
             part = RawPart(
                 key=f"pmid {self._id}",

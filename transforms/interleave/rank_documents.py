@@ -1,7 +1,7 @@
-"""Gives each document its rank in its part of the corpus, without any place that holds all documents.
+"""Gives each document its rank in its part of the corpus, without holding all documents in one place.
 
 Documents are counted by blocks of neighbours; the counts, a number for each block, are added up in one place, which
-tells each block where its ranks begin; then each block is ranked by itself.
+sends each block its first rank; then each block is ranked by itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from apache_beam.utils.windowed_value import WindowedValue
 
 #: Places (lines, articles, posts) of a file in a block.
 BLOCK_PLACES = 1024
-#: Of shuffled documents, bits of the hash that tell the block.
+#: Of shuffled documents, bits of the hash that select the block.
 _HASH_BITS = 14
 
 #: Part of the corpus, file, number of the block; blocks are in this order.
@@ -27,7 +27,7 @@ Block = tuple[str, str, int]
 
 
 def order_of(document: tuple[Any, ...], salt: str | None) -> tuple[str, int, str]:
-    """By what documents are ordered: (file, place, id), or with a salt a hash of the id."""
+    """Return the sort key of a document: (file, place, id), or with a salt a hash of the id."""
     _, file, place, name = document[:4]
     if salt is None:
         return file, place, name

@@ -1,4 +1,4 @@
-"""`RawPart`: what a reader makes of an entry, before its text is cut into posts."""
+"""`RawPart`: an entry as read, before its text is cut into posts."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from wikimill.rules.interleave.joining import Role
 
 #: posts: they are; text: paragraphs to be cut into sentences; html, mail: each is one post, to be made plain.
 Form = Literal["posts", "text", "html", "mail"]
-#: An entry with more text is not an abstract, post or mail that anybody wrote.
+#: An entry with more text was not written by a person as an abstract, post or mail.
 MOST_CHARS = 1_000_000
-#: An id goes into every example made of the document.
+#: An id goes into every example that derives from the document.
 MOST_ID_CHARS = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawPart:
-    """What an entry gives to a document; see `rules.interleave.joining.Part`.
+    """The content of an entry; see `rules.interleave.joining.Part`.
 
     Attributes:
         key: of the document.
-        id: of the document, as records tell it.
-        role: what the entry gives; None: it is of a kind that nothing is made of.
+        id: of the document, as in records.
+        role: what the entry contributes; None: nothing.
         form: what `texts` are.
         texts: in order.
         summary, version, is_cut, time: as a part's.
@@ -46,7 +46,7 @@ class RawPart:
 
 @dataclass
 class Unfit(Exception):
-    """An entry is none; the message says why, `id` which it would have been."""
+    """An entry is invalid; the message says why, `id` is the entry's as far as known."""
 
     reason: str
     id: str | None = field(default=None)
@@ -56,7 +56,7 @@ class Unfit(Exception):
 
 
 def one_line(text: str) -> str:
-    """A text with single spaces for all white space.
+    """Return a text with single spaces for all white space.
 
     >>> one_line(" A  study of\\n rain. ")
     'A study of rain.'

@@ -15,11 +15,11 @@ from wikimill.transforms.interleave.formats import FORMATS
 from wikimill.transforms.interleave.options import InterleaveOptions
 from wikimill.transforms.interleave.raw_parts import RawPart
 from wikimill.transforms.mining.batches import Batches
-from wikimill.transforms.mining.progress import Progress, teller
+from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.mining.sandbox import Limits, Sandbox, WorkFailed
 
 Output = Part | DeadLetter | FileLedger
-#: What a ledger of this corpus accounts for: entries, what was made of them, documents, windows.
+#: The accounts of this corpus's ledgers: entries, parts, documents, windows.
 THINGS = ("pages", "parts", "documents", "candidates", "examples")
 _BATCH_ENTRIES, _BATCH_CHARS = 256, 1024 * 1024
 _Task = tuple[SourceFormat, int, RawPart]
@@ -49,7 +49,7 @@ def read_portion(
         options: what is wanted.
         worker: an isolated `wikimill.transforms.interleave.sandboxed.post_cutter`; it is left usable.
         bounds, memory: not needed; a file is not divided.
-        progress: told how far it is read.
+        progress: reports how far it is read.
 
     Yields:
         Parts and dead letters as they are found; at the end a ledger, which accounts for the entries.
@@ -57,7 +57,7 @@ def read_portion(
     file = portion.files[0]
     ledger = FileLedger.of(file.name, file.size, THINGS, file.path)
     pages = ledger.accounts["pages"]
-    at = teller(progress, ledger.accounts)
+    at = byte_reporter(progress, ledger.accounts)
     batches = Batches[_Task](worker, _BATCH_ENTRIES, _BATCH_CHARS)
     taken = 0
     for item in read_source(file, FORMATS, ledger, at):

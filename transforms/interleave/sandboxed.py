@@ -1,4 +1,4 @@
-"""The sandboxed side of reading sources: from texts of other people's making to posts."""
+"""The sandboxed side of reading sources: from untrusted texts to posts."""
 
 from __future__ import annotations
 

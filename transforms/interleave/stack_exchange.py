@@ -37,7 +37,7 @@ def is_head(head: bytes) -> bool:
 def read_posts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
     """Yield the posts of a site, each a `RawPart`; of wiki pages and the like, one without a role.
 
-    Ids are the site's own, and no dump tells the site: they begin with 8 hexadecimal digits of its first post, which
+    Ids are the site's own, and no dump names its site: they begin with 8 hexadecimal digits of its first post, which
     are the same in each of its dumps.
 
     Raises:

@@ -54,7 +54,7 @@ class InterleaveStatistics:
         return {split: counts[COUNTED[0]] for split, counts in sizes.items() if split != ALL}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Sizes by split and in all."""
+        """Return sizes by split and in all."""
         return tables_of({(split, name): count for (split, kind, name), count in measures if kind == SIZES})
 
 
@@ -71,7 +71,7 @@ class InterleaveRecount:
         self._counts: Counter[tuple[str, str]] = Counter()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Sources and posts in their order."""
+        """Return sources and posts in their order."""
         return (*row["source_ids"], *row["posts"])
 
     def add(self, row: Row, split: str) -> None:
@@ -84,7 +84,7 @@ class InterleaveRecount:
 
 
 def sources_of(row: Row) -> Iterator[tuple[str, str]]:
-    """Yield the documents that a record is made of. See `Corpus.origins`."""
+    """Yield the documents that a record derives from. See `Corpus.origins`."""
     for source in row["source_ids"]:
         yield "", source
 

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class Elements(Generic[T]):
-    """What a reader is told of elements; `found` takes what it makes of them.
+    """The handlers of a reader, called for elements; `found` collects its results.
 
     Attributes:
         found: what is ready; emptied by `read_xml`.
@@ -34,24 +34,24 @@ class Elements(Generic[T]):
         self.found: list[T] = []
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """An element begins."""
+        """Handle the beginning of an element."""
 
     def end(self, name: str) -> None:
-        """An element ends."""
+        """Handle the end of an element."""
 
     def text(self, data: str) -> None:
-        """Text, or a part of it."""
+        """Handle text, or a part of it."""
 
     def skip_entity(self, name: str) -> None:
-        """An entity that only a DTD declares stood here; what it is cannot be known."""
+        """Handle an entity that only a DTD declares; its text cannot be known."""
 
 
 def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
     """Yield what a reader finds in XML.
 
     Raises:
-        InputDamage: the XML is cut or broken, declares entities, or is nested or has a tag beyond all measure. What
-            was found before was yielded.
+        InputDamage: the XML is cut or broken, declares entities, is nested too deeply, or has a tag over the limit.
+            Earlier results were yielded.
     """
     parser = expat.ParserCreate()
     depth = 0
@@ -96,11 +96,13 @@ def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
         reason = expat.errors.messages[error.code]
         place = f"line {error.lineno:,}, column {error.offset:,}"
         is_cut = error.code in _CUT
-        raise InputDamage("cut" if is_cut else "damaged", f"the XML {_told(is_cut)}: {reason} at {place}") from error
+        raise InputDamage(
+            "cut" if is_cut else "damaged", f"the XML {_damage_text(is_cut)}: {reason} at {place}"
+        ) from error
     except InputDamage:
         yield from elements.found
         raise
-    except Exception as error:  # an encoding of which Python has no table, or one that is no encoding of text
+    except Exception as error:  # an encoding that Python has no table for, or that is not a text encoding
         yield from elements.found
         raise InputDamage("refused", f"the XML cannot be decoded at {_place(parser)}: {error}") from error
     yield from elements.found
@@ -112,7 +114,7 @@ _CUT = {
 }
 
 
-def _told(is_cut: bool) -> str:
+def _damage_text(is_cut: bool) -> str:
     return "is cut" if is_cut else "is broken"
 
 

@@ -1,9 +1,10 @@
-"""Gives dev, test and tune just so many examples, by document: no page is in two parts (`--split_sizes`).
+"""Assigns the requested numbers of examples to dev, test and tune, by document: no page is in two parts
+(`--split_sizes`).
 
 Documents are taken in the order of a salted hash, so neither workers nor the order of examples change anything. A
-document goes to the first part that has room for all of its examples; one that no part has room for stays in train. So
-a part has the size that was asked for, unless the documents that are looked at (the first ones, with twice as many
-examples as are asked for) cannot fill it: then it is smaller, by less than the smallest of them that is left.
+document goes to the first part that has room for all of its examples; one that does not fit anywhere stays in train. So
+a part has the requested size, unless the candidates (the first documents, with twice the requested examples) cannot
+fill it: then it is smaller, by less than the smallest candidate that is left.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from wikimill.transforms.partition import Partition
 
 #: The place of a document in the order, its name, how many examples it has.
 Document = tuple[int, str, int]
-#: A list of documents is cut when it has grown so much beyond what is kept.
+#: A list of documents is cut when it exceeds what is kept by this factor.
 _SLACK = 4096
 
 
@@ -31,7 +32,7 @@ def document_of(example: Any) -> str:
 
 
 def first_documents(documents: Iterable[Document], examples: int) -> list[Document]:
-    """Return the first documents in order that together have so many examples, or all.
+    """Return the first documents in order that together have this many examples, or all.
 
     The first of what is kept of several lists are the first of all: lists can be cut before they are brought together.
 
@@ -49,7 +50,7 @@ def first_documents(documents: Iterable[Document], examples: int) -> list[Docume
 
 
 def parts_of(documents: Iterable[Document], sizes: Mapping[str, int]) -> dict[str, Split]:
-    """Document → part, of those that are not in train. The parts are filled in the order dev, test, tune.
+    """Return document → part, of those not in train. The parts are filled in the order dev, test, tune.
 
     >>> parts_of([(1, "a", 2), (2, "b", 2), (3, "c", 1)], {"dev": 3, "test": 1})
     {'a': 'dev', 'c': 'dev'}
@@ -65,7 +66,7 @@ def parts_of(documents: Iterable[Document], sizes: Mapping[str, int]) -> dict[st
 
 
 def assigned(example: Any, parts: Mapping[str, Split]) -> Any:
-    """Return the example, in its part."""
+    """Return the example with its part."""
     return replace(example, split=parts.get(document_of(example), SPLITS[0]))
 
 
@@ -82,7 +83,7 @@ class FirstDocuments(beam.CombineFn):
         self._examples = examples
 
     def create_accumulator(self) -> list[Document]:
-        """No documents."""
+        """Return an empty list."""
         return []
 
     def add_input(self, mutable_accumulator: list[Document], element: Document) -> list[Document]:
@@ -93,20 +94,20 @@ class FirstDocuments(beam.CombineFn):
         return mutable_accumulator
 
     def merge_accumulators(self, accumulators: Iterable[list[Document]]) -> list[Document]:
-        """Return the first of all."""
+        """Return the first documents of all."""
         merged: list[Document] = []
         for documents in accumulators:
             merged = first_documents([*merged, *documents], self._examples)
         return merged
 
     def extract_output(self, accumulator: list[Document]) -> list[Document]:
-        """Return the first, in order."""
+        """Return the first documents, in order."""
         return first_documents(accumulator, self._examples)
 
 
 @dataclass(eq=False)
 class AssignParts(beam.PTransform):
-    """Gives the examples, each in its part.
+    """Sets the split of each example.
 
     Attributes:
         partition: with the sizes of parts.

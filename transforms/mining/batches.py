@@ -1,4 +1,4 @@
-"""Work for a sandbox in batches: one batch fills while the sandbox is at work on the one before.
+"""Batches of work for a sandbox: one is filled while the sandbox works on the one before.
 
 `TextBatches` are those of corpora that read one text of each page; the others use `Batches` themselves.
 """
@@ -24,8 +24,8 @@ class Batches(Generic[Task]):
 
     Args:
         sandbox: applies its function to the pieces.
-        most_tasks, most_chars: a batch is sent when it has so many tasks, or their texts so many characters.
-        foreseen: why a task will fail, if that is known by then; it is not tried.
+        most_tasks, most_chars: a batch is sent when it has this many tasks, or their texts this many characters.
+        foreseen: the reason why a task will fail, if known; such a task is not tried.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Batches(Generic[Task]):
             yield from self._exchange()
 
     def _exchange(self) -> Iterator[tuple[Task, Any]]:
-        """Take the results of the batch in flight, then send the one that was filling: both sides work meanwhile."""
+        """Take the results of the batch in flight, then send the one that was filling: so that both sides are busy."""
         foreseen = self._foresee if self._foreseen is not None else None
         results = self._sandbox.results(foreseen)
         for task, is_sent in self._in_flight:
@@ -81,7 +81,7 @@ class Batches(Generic[Task]):
 
 @dataclass(frozen=True, slots=True)
 class TextSource:
-    """Where a text comes from. What a dump does not state is None; a document has neither wiki, URL nor revision.
+    """The source of a text. None for what the dump does not have; a document has neither wiki, URL nor revision.
 
     `file` is the name of the file it was read from, for dead letters; `wikidata_id` and `redirects` are those of its
     `PageHeader`; `history` has the columns of a record that depend on the page's other revisions.
@@ -101,12 +101,12 @@ class TextSource:
 
 
 class TextBatches:
-    """Sends texts to a sandbox, and yields in their order what is made of the results; a text that fails is dead.
+    """Sends texts to a sandbox and yields the outcomes in order; a text that fails is dead.
 
     Args:
         sandbox: applies its function to the pieces.
         pages: the account of pages.
-        take: (source, result) → what is made of them; enters the page into the account.
+        take: (source, result) → outputs; enters the page into the account.
         stage: the stage of a dead letter.
     """
 
@@ -121,7 +121,7 @@ class TextBatches:
         self._batches = Batches[TextSource](sandbox, BATCH_TEXTS, BATCH_CHARS)
 
     def add(self, source: TextSource, piece: Any, chars: int) -> Iterator[Any]:
-        """Take a text; yields what is ready."""
+        """Add a text; yield what is ready."""
         return self._taken(self._batches.add(source, piece, chars))
 
     def finish(self) -> Iterator[Any]:

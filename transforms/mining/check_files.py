@@ -1,7 +1,7 @@
-"""Checks files as they are stored, in one reading of each: checksums, the streams of bzip2, the index next to them.
+"""Checks stored files in one pass over each: checksums, the streams of bzip2, the index next to them.
 
-Who reads a part of a file cannot do that, and whoever read all of it could not be helped. It costs little: SHA-256 runs
-at many times the speed of decompression.
+Workers that read a part of a file cannot check it as a whole. The pass is cheap: SHA-256 runs at many times the speed
+of decompression.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _READ_BYTES = 1024 * 1024
 
 
 def check_file(file: InputFile, *, counts_pages: bool = True) -> FileLedger:
-    """Return the part of a file's ledger that is known without its content.
+    """Return the part of a file's ledger that does not depend on its content.
 
     Args:
         file: what to read.
@@ -61,7 +61,7 @@ def check_file(file: InputFile, *, counts_pages: bool = True) -> FileLedger:
 def _is_bzip2(raw: BinaryIO, file: InputFile) -> bool:
     if file.holds_documents:
         return False
-    with suppress(InputDamage):  # whoever reads the content says so
+    with suppress(InputDamage):  # the reader of the content reports it
         return compression_in(raw, file.name) == "bz2"
     return False
 

@@ -1,7 +1,7 @@
 """The codec of values that leave a process: records in checkpoints and shuffles, pieces and results of the sandbox.
 
-JSON, in which a dataclass is the list of its values in the order of its fields. Who writes bytes that are decoded here
-cannot have code run; and what comes back has the declared types, or is refused, because later code does not look again.
+JSON, in which a dataclass is the list of its values in the order of its fields. Forged bytes cannot run code, and
+decoded values have the declared types, or are refused, because later code does not check again.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def encode(value: Any) -> bytes:
 
 
 def parsed(data: bytes) -> Any:
-    """Return what JSON says, with lists in the place of dataclasses and tuples; halves of surrogate pairs are kept.
+    """Return the values of JSON, with lists in the place of dataclasses and tuples; halves of surrogate pairs are kept.
 
     Raises:
         ValueError: the data are not JSON.
@@ -126,7 +126,7 @@ def reader_of(hint: Any) -> Reader:
 
 @lru_cache(maxsize=256)
 def is_plain(hint: Any) -> bool:
-    """Return whether JSON gives a value of a type back as it was, so that bytes of our own need no reader."""
+    """Return whether JSON preserves a type, so that its values need no reader."""
     if is_typeddict(hint):
         return all(map(is_plain, get_type_hints(hint).values()))
     origin = get_origin(hint)
@@ -220,23 +220,23 @@ def _record(kind: Any, names: list[str]) -> Reader:
 
 @dataclass(frozen=True)
 class Codec:
-    """What mining a portion gives, as lines of a checkpoint.
+    """The codec of the lines of a checkpoint.
 
     Attributes:
         record: the dataclass of the corpus's records.
         thing: the account of a ledger in which they are counted; None: in none.
         letter: the dataclass of its dead letters.
-        beside: the dataclasses of what else mining gives, which is not counted.
+        further: the dataclasses of other results of mining, which are not counted.
     """
 
     record: type[Any]
     thing: str | None = "examples"
     letter: type[Letter] = DeadLetter
-    beside: tuple[type[Any], ...] = ()
+    further: tuple[type[Any], ...] = ()
 
     @cached_property
     def _kinds(self) -> dict[str, type[Any]]:
-        return {kind.__name__: kind for kind in (self.record, self.letter, FileLedger, *self.beside)}
+        return {kind.__name__: kind for kind in (self.record, self.letter, FileLedger, *self.further)}
 
     def line_of(self, output: Output) -> bytes:
         """Return one line, with its line break. The path of a ledger's file is left out: it may differ next time.
@@ -248,7 +248,7 @@ class Codec:
         return encode((type(output).__name__, value)) + b"\n"
 
     def output_of(self, line: bytes) -> Output:
-        """Return what `line_of` was given.
+        """Return the value that `line_of` encoded.
 
         Raises:
             ValueError, TypeError, LookupError, AttributeError, RecursionError: it is not such a line.

@@ -1,4 +1,4 @@
-"""Divides files among the workers, before they are read and while they are."""
+"""Divides files among workers, before and while they are read."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ from wikimill.transforms.storage.stored import open_stored
 
 
 def divide_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Iterator[Portion]:
-    """Divide a file, or what is one; see `portions`. Its first bytes say whether that can be done, not its name.
+    """Divide a file, or files that are one; see `portions`. Its first bytes decide whether that is possible, not its
+    name.
 
-    Files through which a page goes are put in the order of their times: after an import, that of the revision ids in
-    their names is another one.
+    Files that share a page are put in the order of their times: after an import, that of the revision ids in their
+    names is another one.
     """
     if len(files) > 1:
         return iter([Portion(tuple(sorted(files, key=_time_of)))])
@@ -32,7 +33,7 @@ def divide_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Itera
         try:
             compression = compression_in(file, files[0].name)
         except InputDamage:
-            return iter([Portion(files)])  # whoever reads it says what is wrong
+            return iter([Portion(files)])  # its reader reports the error
     return portions(files, compression, split_bytes)
 
 
@@ -65,18 +66,18 @@ class DivideFiles(beam.PTransform):
 
 
 class PortionRestrictions(RestrictionProvider):
-    """Lets Beam take the end of a portion from the worker that reads it, and give it to another."""
+    """Lets Beam take the end of a portion from one worker and give it to another."""
 
     def initial_restriction(self, portion: Portion) -> OffsetRange:
-        """Return all of it. What cannot be divided is one place."""
+        """Return the whole portion; an indivisible one has one place."""
         return OffsetRange(portion.start, portion.stop)
 
     def create_tracker(self, restriction: OffsetRange) -> OffsetRestrictionTracker:
-        """Of the places in the stored file."""
+        """Return a tracker of the places in the stored file."""
         return OffsetRestrictionTracker(restriction)
 
     def restriction_size(self, portion: Portion, restriction: OffsetRange) -> int:
-        """Stored bytes."""
+        """Return the number of stored bytes."""
         return restriction.size() if portion.is_splittable else portion.size
 
 
@@ -92,12 +93,12 @@ class TrackedBounds:
 
     @property
     def range(self) -> tuple[int, int]:
-        """As it stands."""
+        """The current range."""
         restriction = self._tracker.current_restriction()
         return restriction.start, restriction.stop
 
     def finish(self) -> None:
-        """Say that nothing is left: no place follows this one. Calls after the first do nothing."""
+        """Mark the portion as finished. Calls after the first do nothing."""
         if not self._is_finished:
             self._is_finished = True
             self._tracker.try_claim(sys.maxsize)

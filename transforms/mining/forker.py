@@ -1,9 +1,9 @@
-"""Asks a process that has loaded the models (`sandbox_process`) for children of a `Sandbox`.
+"""Requests children of a `Sandbox` from a process that has loaded the models (`sandbox_process`).
 
 A process has one `Forker` for each order of its sandboxes. Workers that are forked from it inherit the socket, so that
 models are loaded once for all workers of a machine. `multiprocessing.forkserver` does nearly the same, but it preloads
-modules only, not models with arguments; its socket is in a folder that a killed run leaves behind; and a child of it
-that is busy in C code outlives its parent.
+modules only, not models with arguments; a killed run does not remove the folder of its socket; and a child of it that
+is busy in C code outlives its parent.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from wikimill.transforms.mining.sandbox_process import REPORT, REQUEST, write
 
 #: Module and function, which are imported, and arguments, which JSON carries.
 Order = tuple[str, str, tuple[Any, ...]]
-#: Deadlines are in CPU time, and BLAS reserves memory for each of its threads. It reads this when NumPy is imported.
+#: Deadlines are in CPU time, and BLAS reserves memory for each of its threads. NumPy reads this when it is imported.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-#: What keeps a worker of a cluster small (docs/flink.md). With it the kernel gives each matrix of a parse new memory,
-#: page by page: a fifth of the CPU time of `discofuse`. A child has one thread, and is not a larger without.
+#: Keeps a worker of a cluster small (docs/flink.md). With it the kernel gives each matrix of a parse new memory, page
+#: by page: a fifth of the CPU time of `discofuse`. A child has one thread, and is not larger without it.
 _FOR_WORKERS = ("MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_")
 
 
@@ -40,7 +40,7 @@ class Child:
 
     Attributes:
         pid: its process id.
-        commands: what it reads.
+        commands: the pipe that it reads.
         answers: the file descriptor of its answers.
 
     Raises:
@@ -49,15 +49,15 @@ class Child:
 
     def __init__(self, asks: socket.socket, limits: tuple[float, int]) -> None:
         with contextlib.ExitStack() as given, contextlib.ExitStack() as kept:
-            self._reports, theirs = socket.socketpair()
+            self._reports, other_end = socket.socketpair()
             kept.callback(self._reports.close)
-            given.callback(theirs.close)
+            given.callback(other_end.close)
             (asked, commands), (self.answers, answered), (held, self._lifeline) = os.pipe(), os.pipe(), os.pipe()
             for file in (asked, answered, held):
                 given.callback(os.close, file)
             for file in (commands, self.answers, self._lifeline):
                 kept.callback(os.close, file)
-            files = [asked, answered, held, theirs.fileno()]
+            files = [asked, answered, held, other_end.fileno()]
             socket.send_fds(asks, [REQUEST.pack(os.getpid(), *limits)], files)
             given.close()
             pid = self._reported()  # it waits until all is loaded
@@ -68,12 +68,12 @@ class Child:
 
     def _reported(self) -> int | None:
         with contextlib.suppress(ConnectionResetError):
-            told = self._reports.recv(REPORT.size)
-            return int(REPORT.unpack(told)[0]) if told else None
+            report = self._reports.recv(REPORT.size)
+            return int(REPORT.unpack(report)[0]) if report else None
         return None
 
     def kill(self) -> None:
-        """Have it killed."""
+        """Kill the child through its parent."""
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it ends with the process it is forked from
             self._reports.send(REPORT.pack(0))
 
@@ -92,10 +92,10 @@ class Child:
 
 
 class Forker:
-    """The process that loads what an order needs, and forks.
+    """The process that loads the models of an order, and forks.
 
     Args:
-        order: what its children do.
+        order: the task of its children.
 
     Raises:
         OSError: it cannot be started.
@@ -103,15 +103,15 @@ class Forker:
 
     def __init__(self, order: Order) -> None:
         self._owner = os.getpid()
-        self._asks, theirs = socket.socketpair()
+        self._asks, other_end = socket.socketpair()
         lifeline, self._lifeline = os.pipe()
         try:
             self._process = subprocess.Popen(
-                [*python_running(sandbox_process.__file__), str(theirs.fileno()), str(lifeline)],
+                [*python_running(sandbox_process.__file__), str(other_end.fileno()), str(lifeline)],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 env=_environment(),
-                pass_fds=(theirs.fileno(), lifeline),
+                pass_fds=(other_end.fileno(), lifeline),
                 process_group=0,  # Ctrl-C reaches the whole group of the command, which ends this one itself
             )
         except BaseException:
@@ -119,10 +119,10 @@ class Forker:
             os.close(self._lifeline)
             raise
         finally:
-            theirs.close()
+            other_end.close()
             os.close(lifeline)
         stdin = cast(BinaryIO, self._process.stdin)
-        with contextlib.suppress(BrokenPipeError):  # that it died is found out when it is asked
+        with contextlib.suppress(BrokenPipeError):  # its death is noticed at the next request
             write(stdin, encode((import_path(), *order)))
             stdin.close()
 
@@ -155,13 +155,13 @@ class Forker:
 _forkers: dict[bytes, Forker] = {}
 _users: dict[bytes, int] = {}
 _lock = threading.Lock()
-#: A process that is killed from without is replaced this many times.
+#: How often a process that was killed from outside is replaced.
 _REPLACED = 3
 
 
 @contextlib.contextmanager
 def shared_forker(order: Order | None) -> Iterator[None]:
-    """Have one process load the models for all sandboxes of an order, here and in forks of this process."""
+    """Share one process with loaded models among all sandboxes of an order, here and in forks of this process."""
     if order is None:
         yield
         return
@@ -173,7 +173,7 @@ def shared_forker(order: Order | None) -> Iterator[None]:
 
 
 def use(order: Order) -> None:
-    """Have a process for an order until `release` was called as often as this."""
+    """Keep a process for an order until `release` was called as often as this."""
     key = encode(order)
     with _lock:
         _users[key] = _users.get(key, 0) + 1
@@ -182,7 +182,7 @@ def use(order: Order) -> None:
 
 
 def release(order: Order) -> None:
-    """End the process for an order, if no one uses it any more."""
+    """End the process for an order with its last user."""
     key = encode(order)
     with _lock:
         _users[key] -= 1
@@ -192,7 +192,7 @@ def release(order: Order) -> None:
 
 
 def new_child(order: Order, limits: tuple[float, int]) -> Child:
-    """Return a child; a process that has gone is replaced.
+    """Return a child; replace a process that has gone.
 
     Raises:
         CannotLoad: what it needs cannot be loaded.
@@ -220,6 +220,6 @@ def _environment() -> dict[str, str]:
 
 
 def import_path() -> list[str]:
-    """Return where this process finds modules, without the current folder, which is "" there."""
+    """Return the import path of this process, without the current folder, which is "" there."""
     own = Path(__file__).parents[__name__.count(".")]
     return [*(folder for folder in sys.path if folder), str(own)]

@@ -1,4 +1,4 @@
-"""The latest text of each page of a dump: what a corpus of current articles takes of it."""
+"""The latest text of each page of a dump, for corpora of current articles."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from wikimill.transforms.options import MiningOptions
 
 @dataclass(frozen=True)
 class NoRedirects:
-    """Whether a page's texts are taken in: of what the dump calls a redirect only the header is read."""
+    """Decides whether a page's texts are read: not those of redirects, by the dump's own mark."""
 
     namespaces: tuple[int, ...]
 
     def __call__(self, header: PageHeader) -> bool:
-        """Tell it of a page's header."""
+        """Decide by a page's header."""
         return header.namespace in self.namespaces and not header.is_redirect
 
 
 class LatestTexts:
-    """A `PageVisitor` that sends each page's latest text to a sandbox, and accounts for the pages that have none.
+    """A `PageVisitor` that sends each page's latest text to a sandbox, and accounts for pages without one.
 
     A corpus names the `piece` that the sandbox gets of a text.
 
@@ -55,7 +55,7 @@ class LatestTexts:
         self.taken = 0
 
     def piece(self, text: str) -> Any:
-        """Return what the sandbox gets of a page's text."""
+        """Return the sandbox's input for a page's text."""
         raise NotImplementedError
 
     def source(self, revision: Revision) -> TextSource:
@@ -106,7 +106,7 @@ class LatestTexts:
             yield from self.batches.add(self.source(revision), self.piece(latest.text), len(latest.text))
 
     def abandon(self) -> Iterator[Any]:
-        """Nothing is left of a page that broke off."""
+        """Account for a page that broke off; nothing else is left of it."""
         return iter(())
 
 
@@ -128,13 +128,13 @@ def mine_texts(
 
     Args:
         portion: what to read.
-        things: what is accounted for; pages among them.
-        texts: chooses the text and what the sandbox gets of it.
-        take: (accounts, options, source, result) → what is made of the sandbox's result.
+        things: the accounts, pages among them.
+        texts: chooses the text and the sandbox's input.
+        take: (accounts, options, source, result) → outputs.
         options: what to mine.
         worker: the isolated process; it is left usable.
         stage: the stage of dead letters of texts.
-        wants: decides from its header whether a page's texts are taken in; None: if it is not a redirect.
+        wants: decides from its header whether a page's texts are read; None: unless it is a redirect.
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:

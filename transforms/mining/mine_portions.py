@@ -1,4 +1,4 @@
-"""The step in which portions of files are mined, by Beam or by a plain loop; each worker has an isolated child."""
+"""The step that mines portions of files, by Beam or by a plain loop; each worker has an isolated child."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EVERY_SECONDS = 1.0
 
 
 class CountedProgress:
-    """How far one portion is read; a bundle that is retried counts anew, so that the sum may be more than there is."""
+    """Progress through one portion; a bundle that is retried counts again, so the sum may exceed the total."""
 
     def __init__(self) -> None:
         self._counters = [Metrics.counter(NAMESPACE, name) for name in COUNTED]
@@ -40,14 +40,14 @@ class CountedProgress:
         self._last = 0.0
 
     def at(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """Count how many stored bytes are read and what came of them, at most once a second."""
+        """Count the stored bytes read and the results, at most once a second."""
         now = time.monotonic()
         if now - self._last >= _EVERY_SECONDS:
             self._last = now
             self.end(accounts, bytes_read)
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """Count it at once."""
+        """Count them at once."""
         found = standing_of(accounts, bytes_read)
         standing = (found.bytes_read, found.pages, found.examples)
         for counter, value, before in zip(self._counters, standing, self._counted, strict=True):
@@ -63,7 +63,7 @@ KEPT, REUSED, MINED = "kept_work", "portions_reused", "portions_mined"
 
 
 class Mined(NamedTuple):
-    """What mining gives where examples are made after joins: records, dead letters, ledgers."""
+    """The results of mining where examples are made after joins: records, dead letters, ledgers."""
 
     examples: beam.PCollection[Any]
     dead_letters: beam.PCollection[Any]
@@ -71,18 +71,18 @@ class Mined(NamedTuple):
 
 
 class PortionStep(Protocol):
-    """What is done with each portion, in a worker that is set up for it."""
+    """The processing of each portion, in a worker that is set up for it."""
 
     def setup(self) -> None:
         """Prepare for portions."""
 
     def process(self, portion: Portion, side: Any = None) -> Iterator[Any]:
-        """Yield what a portion gives."""
+        """Yield the results of a portion."""
 
 
 class PortionMiner(beam.PTransform):
     """Portions to `Mined`. Its first step can run outside of Beam: with a checkpoint store, a plain loop over portions
-    leaves there what Beam will find.
+    leaves its results there for Beam.
     """
 
     @property
@@ -96,11 +96,11 @@ class PortionMiner(beam.PTransform):
 
 
 class Mining(beam.DoFn):
-    """What mines portions, with or without keeping the work.
+    """A step that mines portions, with or without checkpoints.
 
     Args:
-        mine: a `mine_portion`, told everything but what is special to the worker.
-        new_worker: makes its isolated child; None: there is no foreign text to parse, and it has none.
+        mine: a `mine_portion` with all arguments except those of the worker.
+        new_worker: makes its isolated child; None: no untrusted text is parsed.
         board: where progress is shown, on the machine that reads; None on a cluster.
     """
 
@@ -110,7 +110,7 @@ class Mining(beam.DoFn):
         self._mine, self._new_worker, self._board = mine, new_worker, board
 
     def setup(self) -> None:
-        """Make the child; it starts when there is something to do."""
+        """Create the child; it starts on first use."""
         self._worker = self._new_worker() if self._new_worker is not None else None
         self._memory: dict[str, FileMemory] = {}
 
@@ -128,10 +128,10 @@ class Mining(beam.DoFn):
 
 
 class MinePortions(Mining):
-    """Applies a corpus's `mine_portion` to portions, and sorts what comes out of it."""
+    """Applies a corpus's `mine_portion` to portions, and sorts the results by kind."""
 
     def process(self, portion: Portion, side: Any = None, tracker: Any = _TRACKER) -> Iterator[Any]:
-        """Mine a portion, as far as it is ours; `side` is a side input, if there is one."""
+        """Mine the worker's part of a portion; `side` is a side input, if there is one."""
         bounds = TrackedBounds(tracker)
         if portion.is_splittable or bounds.claim(portion.start):
             yield from _sorted(self._mined(portion, side, bounds, self._progress(portion, bounds.range[0])))
@@ -139,9 +139,9 @@ class MinePortions(Mining):
 
 
 class MineWithCheckpoints(Mining):
-    """The same with work that is kept: what was mined before is read, what is mined is written.
+    """The same with checkpoints: existing ones are read, new ones are written.
 
-    No one may take the end of a portion from the worker that reads it: a piece is of a portion whose bounds are known.
+    The end of a portion cannot be given to another worker: a checkpoint belongs to a portion with known bounds.
     """
 
     def __init__(
@@ -155,9 +155,9 @@ class MineWithCheckpoints(Mining):
         self._kept = kept
 
     def process(self, portion: Portion, side: Mapping[str, Mapping[int, str]] | None = None) -> Iterator[Any]:
-        """Mine a portion or read what it gave; `side` is a side input, if there is one, by the paths of files."""
-        beside = (side or {}).get(portion.files[0].path)
-        place = self._kept.place_of(portion, beside)
+        """Mine a portion or read its checkpoint; `side` is a side input, if there is one, by the paths of files."""
+        side_input = (side or {}).get(portion.files[0].path)
+        place = self._kept.place_of(portion, side_input)
         progress = self._progress(portion, portion.start)
         with open_checkpoint(place, portion.files, self._kept.codec) as piece:
             Metrics.counter(KEPT, REUSED if piece is not None else MINED).inc()
@@ -166,7 +166,7 @@ class MineWithCheckpoints(Mining):
                 yield from _sorted(piece.outputs())
             else:
                 found = self._mined(portion, side, FixedBounds(portion.start, portion.stop), progress)
-                with closing(self._kept.kept(found, place, portion, beside)) as outputs:
+                with closing(self._kept.kept(found, place, portion, side_input)) as outputs:
                     yield from _sorted(outputs)
 
 
@@ -200,13 +200,13 @@ def mined(portions: beam.PCollection[Portion], step: PortionStep, *sides: Any) -
 class CorpusMiner(PortionMiner):
     """Mines portions by functions of a corpus; gives `examples`, `dead_letters` and `ledgers`, by name.
 
-    A corpus names its `mine_portion`, its `new_worker` (options → the isolated process), and in `kept_as` what
-    checkpoints hold if not its records (fields of `CheckpointStore`).
+    A corpus defines `mine_portion`, `new_worker` (options → the isolated process), and in `kept_as` the content of
+    checkpoints if not its records (fields of `CheckpointStore`).
 
     Attributes:
         options: what to mine.
         board: where progress is shown, on the machine that reads; None on a cluster.
-        kept: work that is kept for a later run; None keeps none.
+        kept: the checkpoints; None keeps none.
     """
 
     mine_portion: ClassVar[Any]
@@ -219,13 +219,13 @@ class CorpusMiner(PortionMiner):
 
     @property
     def step(self) -> PortionStep:
-        """What is done with each portion."""
+        """The step applied to each portion."""
         kept = replace(self.kept, **self.kept_as) if self.kept is not None else None
         mine = partial(self.mine_portion, options=self.options)
         return mining_step(mine, partial(self.new_worker, self.options), self.board, kept)
 
     def expand(self, portions: beam.PCollection[Portion]) -> Any:
-        """Mine each."""
+        """Mine each portion."""
         return mined(portions, self.step)
 
     def display_data(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The walk over the pages of a dump: what is read goes to a visitor, and each page is accounted for."""
+"""The walk over the pages of a dump: a visitor gets their revisions, and each page is accounted for."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
-from wikimill.transforms.mining.progress import Progress, teller
+from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.options import MiningOptions
 
 
 @dataclass(frozen=True)
 class InNamespaces:
-    """Whether a page's texts are taken in: those of some namespaces are."""
+    """Decides whether a page's texts are read, by its namespace."""
 
     namespaces: tuple[int, ...]
 
     def __call__(self, header: PageHeader) -> bool:
-        """Tell it of a page's header."""
+        """Decide by a page's header."""
         return header.namespace in self.namespaces
 
 
@@ -34,11 +34,11 @@ class PageVisitor(Protocol):
 
     @property
     def taken(self) -> int:
-        """How many pages count towards a limit."""
+        """The number of pages that count towards a limit."""
         ...
 
     def drop_of(self, header: PageHeader) -> Drop:
-        """Return why a page is not wanted, of which only the header was read."""
+        """Return why a page of which only the header was read is not wanted."""
         ...
 
     def begin(self, header: PageHeader) -> None:
@@ -46,7 +46,7 @@ class PageVisitor(Protocol):
         ...
 
     def add(self, revision: Revision) -> Iterable[Any]:
-        """Take the next revision of the page; gives what is ready."""
+        """Add the next revision of the page; yield what is ready."""
         ...
 
     def end(self) -> Iterator[Any]:
@@ -58,7 +58,7 @@ class PageVisitor(Protocol):
         ...
 
     def finish(self) -> Iterator[Any]:
-        """There are no more pages; yields what is still on its way."""
+        """End after the last page; yield what is left."""
         ...
 
 
@@ -76,13 +76,13 @@ def mine_dump(
 
     Args:
         portion: what to read.
-        things: what is accounted for; pages among them.
-        wants: decides from its header whether a page's texts are taken in.
+        things: the accounts, pages among them.
+        wants: decides from its header whether a page's texts are read.
         new_visitor: makes the visitor of the reader and of the accounts.
         options: what to mine.
-        bounds: of the portion, if someone may move them.
-        progress: told how far the portion is read.
-        memory: what the worker knows of files, by path; added to.
+        bounds: of the portion, if they may be moved.
+        progress: reports how far the portion is read.
+        memory: the worker's knowledge of files, by path; added to.
 
     Yields:
         What the visitor yields, and dead letters of pages; at the end a ledger for each file, which account for
@@ -92,7 +92,7 @@ def mine_dump(
     accounts = ledgers[0].accounts
     bounds = bounds or FixedBounds(portion.start, portion.stop)
     known = memory if memory is not None else {}
-    at = teller(progress, accounts)
+    at = byte_reporter(progress, accounts)
     reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, at, known, options.needs_editors)
     with closing(reader.items()) as items:
         visitor = new_visitor(reader, accounts)
@@ -109,7 +109,7 @@ def walk_pages(
     """Show pages to a visitor.
 
     Args:
-        items: what the reader reads.
+        items: from the reader.
         reader: knows the file that is being read.
         pages: the account of pages; added to.
         visitor: mines.

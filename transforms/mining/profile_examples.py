@@ -13,7 +13,7 @@ from wikimill.rules.profiles.profile import Profile, Profiler
 
 
 class ProfileFn(beam.CombineFn):
-    """Builds a `Profile`; its size is bounded by the buckets and the sample, however many examples there are."""
+    """Builds a `Profile`; its size is bounded by the buckets and the sample, independent of the number of examples."""
 
     def __init__(self, profiler: Profiler[Any]) -> None:
         self._profiler = profiler
@@ -28,11 +28,11 @@ class ProfileFn(beam.CombineFn):
         return mutable_accumulator
 
     def merge_accumulators(self, accumulators: Iterable[Profile]) -> Profile:
-        """Bring parts together."""
+        """Merge profiles."""
         return self._profiler.merge(accumulators)
 
     def extract_output(self, accumulator: Profile) -> dict[str, Any]:
-        """As JSON has it; the merge has cut each group of the sample to its size."""
+        """Return the profile as JSON values; the merge has cut each group of the sample to its size."""
         return self._profiler.merge([accumulator]).as_json()
 
 

@@ -35,31 +35,31 @@ class Standing:
 
 @dataclass
 class OwnProgress:
-    """How far a run that needs no workers has read; it is kept in memory."""
+    """The progress of a run without workers, in memory."""
 
     bytes_read: int = 0
     pages: int = 0
     examples: int = 0
 
     def standing(self) -> Standing:
-        """Return what is noted now."""
+        """Return the current standing."""
         return Standing(self.bytes_read, self.pages, self.examples)
 
 
 class Progress(Protocol):
-    """Is told how far one portion is read."""
+    """Receives the progress through one portion."""
 
     def at(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """So many stored bytes are read, and this came of them."""
+        """Record the stored bytes read and the accounts so far."""
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """That was all."""
+        """Record the end of the portion."""
 
 
 def standing_of(accounts: Mapping[str, Account], bytes_read: int) -> Standing:
-    """Return how far a portion is read, by its accounts: what is read, and what is made of it so far.
+    """Return the progress through a portion, by its accounts.
 
-    Where examples are made by joins, what they are made of is counted.
+    Where examples are made by joins, their inputs are counted.
     """
     read, made = (
         next(accounts[thing].kept for thing in things if thing in accounts)
@@ -68,28 +68,27 @@ def standing_of(accounts: Mapping[str, Account], bytes_read: int) -> Standing:
     return Standing(bytes_read, read, made)
 
 
-def teller(progress: Progress | None, accounts: Mapping[str, Account]) -> Callable[[int], None]:
-    """Return a function that is told how many stored bytes are read; it tells no one where there is no progress to
-    keep."""
+def byte_reporter(progress: Progress | None, accounts: Mapping[str, Account]) -> Callable[[int], None]:
+    """Return a function that reports the number of stored bytes read; it does nothing without `progress`."""
     return partial(progress.at, accounts) if progress is not None else lambda _: None
 
 
 class PortionProgress:
-    """How far one portion is read."""
+    """The progress through one portion."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._last = 0.0
 
     def at(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """Note how many stored bytes are read and what came of them, at most four times a second."""
+        """Note the stored bytes read and the results, at most four times a second."""
         now = time.monotonic()
         if now - self._last >= _EVERY_SECONDS:
             self._last = now
             self.end(accounts, bytes_read)
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """Note it at once."""
+        """Note them at once."""
         found = standing_of(accounts, bytes_read)
         # The folder goes when a run is cancelled, before the last worker of its cluster has noticed.
         with suppress(FileNotFoundError), open(self._path, "wb") as file:
@@ -103,14 +102,12 @@ class ProgressBoard:
     folder: str
 
     def of(self, portion: Portion, start: int) -> PortionProgress:
-        """Return the standing of a portion, or of its end from `start` on, to be kept up to date by whoever reads
-        it."""
+        """Return the standing of a portion, or of its end from `start` on, for its reader to update."""
         name = blake2b(f"{start} {portion.files[0].path}".encode(), digest_size=16).hexdigest()
         return PortionProgress(os.path.join(self.folder, name))
 
     def standing(self) -> Standing:
-        """Return the sum over all portions; nothing if someone has removed the folder, which the run itself will tell
-        of."""
+        """Return the sum over all portions; zero if the folder was removed, which the run itself reports."""
         bytes_read = pages = examples = 0
         for path in glob.iglob(os.path.join(glob.escape(self.folder), "*")):
             try:

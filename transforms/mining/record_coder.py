@@ -1,4 +1,5 @@
-"""The coder of records in Beam's shuffles: `codec`, and for large records of a run on one machine a place on its disk.
+"""The coder of records in Beam's shuffles: `codec`, and for large records of a run on one machine their place on its
+disk.
 
 FnApiRunner holds in memory all that goes through its shuffles, several times over. There a large record is written to
 the disk once, and its place goes through the shuffles (docs/scaling.md).
@@ -16,9 +17,9 @@ from apache_beam.coders import Coder, registry
 from wikimill.transforms.mining.codec import encode, is_plain, parsed, reader_of
 from wikimill.transforms.storage.set_aside import aside_in
 
-#: Bytes from which on a record is set aside: for smaller ones reading the disk would take longer than it is worth.
+#: Bytes from which on a record is set aside: for smaller ones reading the disk would cost more.
 LEAST_SET_ASIDE = 2_048
-#: The first byte of what stands for a record that was set aside; no JSON begins with it.
+#: The first byte of the reference to a record that was set aside; no JSON begins with it.
 _ASIDE = b"\0"
 _folder: str | None = None
 
@@ -101,15 +102,15 @@ class RecordCoder(Coder):
         return record
 
     def estimate_size(self, value: Any) -> int:
-        """About how many bytes a record has, which Beam asks for now and then; its own way would be to encode it."""
+        """Return the approximate size of a record, which Beam asks for now and then; by default it would encode it."""
         return sum([len(each) for each in self._values(value) if isinstance(each, str)])
 
     def is_deterministic(self) -> bool:
-        """No record is the key of a shuffle."""
+        """Return False: no record is the key of a shuffle."""
         return False
 
     def to_type_hint(self) -> type:
-        """Return what it encodes."""
+        """Return the dataclass."""
         return self.record
 
     @classmethod
@@ -132,11 +133,11 @@ class RecordCoder(Coder):
 
 
 def register_record(record: type) -> None:
-    """Have the coder used for every PCollection whose element type is this dataclass, or a tuple with it."""
+    """Register the coder for every PCollection whose element type is this dataclass, or a tuple with it."""
     registry.register_coder(record, RecordCoder)
 
 
 def set_records_aside(folder: str | None) -> None:
-    """Have large records of the graph that is built next set aside in a folder of this machine; None: sent whole."""
+    """Set large records of the next graph aside in a folder of this machine; None: send them whole."""
     global _folder
     _folder = folder

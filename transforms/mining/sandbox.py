@@ -30,19 +30,19 @@ _is_given_up = threading.Event()
 
 
 class _ForkerLost(Exception):
-    """The child has ended with the process that it was forked from: another one does its work."""
+    """The child has ended with its parent process; another one takes over."""
 
 
 class CannotStart(Exception):
-    """The child ends before it can work, which no piece of work is to blame for."""
+    """The child ends before it can work, for reasons other than a piece of work."""
 
 
 class GivenUp(Exception):
-    """This process is ending, and its children with it: what they were at work on has no result."""
+    """This process is ending, and its children with it; their current work has no result."""
 
 
 class WorkFailed(Exception):
-    """One piece of work could not be done; the message tells why. The next piece can."""
+    """One piece of work failed; the message says why. The next piece can succeed."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +62,10 @@ class Sandbox:
     """A child process that applies `function` of `module` to pieces of work, in order.
 
     `module.function(*arguments)` is called once, before the child is forked, and must return a function of (piece,
-    renew), where `renew()` starts the deadline anew. Arguments and pieces are what JSON carries: a tuple arrives as a
-    list.
+    renew), where `renew()` starts the deadline anew. Arguments and pieces are JSON values: a tuple arrives as a list.
 
     Attributes:
-        result: the type of the results; what is not of it is a failure.
+        result: the type of the results; any other value is a failure.
     """
 
     module: str
@@ -130,14 +129,14 @@ class Sandbox:
         return failure
 
     def _resubmit(self, first: int, foreseen: Callable[[int], WorkFailed | None] | None) -> dict[int, WorkFailed]:
-        """Give the pieces from the first on to a new child, without those of which it is known that they fail."""
+        """Give the pieces from the first on to a new child, except those that are known to fail."""
         failures = ((number, foreseen(number)) for number in range(first, len(self._sent))) if foreseen else ()
         lost = {number: failure for number, failure in failures if failure is not None}
         self._submit([piece for number, piece in enumerate(self._sent) if number >= first and number not in lost])
         return lost
 
     def close(self) -> None:
-        """End the child; what it was at work on is forgotten."""
+        """End the child; its current work is discarded."""
         self._sent = []
         if self._process is not None:
             self._process.kill()
@@ -155,7 +154,7 @@ class Sandbox:
 
     @property
     def order(self) -> Order:
-        """What a child is asked to do."""
+        """The task of a child."""
         return self.module, self.function, self.arguments
 
     def _start(self) -> None:
@@ -204,7 +203,7 @@ class Sandbox:
                 return
 
     def _bury(self) -> WorkFailed | None:
-        """End the child; returns what became of it, None if that is not known."""
+        """End the child; return how it ended, or None if that is not known."""
         child, self._process = self._child, None
         code = child.end()
         if code is None:
@@ -217,7 +216,7 @@ class Sandbox:
 
 
 def give_up() -> None:
-    """Say that this process is ending: a child that dies from now on was not killed by its work."""
+    """Mark this process as ending: a child that dies from now on was not killed by its work."""
     _is_given_up.set()
 
 
@@ -239,7 +238,7 @@ def _cut(data: bytearray) -> Any:
 
 
 def _scheduled(process_id: int) -> list[str] | None:
-    """Return the state of a process and the CPU time that it has used (user, system), where the system tells."""
+    """Return the state of a process and the CPU time that it has used (user, system), where the system shows them."""
     try:
         with open(f"/proc/{process_id}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()

@@ -41,7 +41,8 @@ CHILD, SERVER = "sandbox", "sandbox-server"
 #: What a terminal, a scheduler or a service manager sends to all processes of a run: the parent decides what follows. A
 #: child that ended by it would be taken for one that its work has killed.
 FOR_THE_PARENT = tuple(getattr(signal, f"SIG{name}") for name in ("HUP", "INT", "QUIT", "TERM", "USR1", "USR2"))
-#: What a parser may raise on hostile text. It cannot be told from a bug of wikimill's; both are recorded.
+#: Errors that a parser may raise on hostile text. They cannot be distinguished from a bug of wikimill's; both are
+#: recorded.
 _PARSER_ERRORS = (ArithmeticError, AttributeError, LookupError, MemoryError, RuntimeError, TypeError, ValueError)
 #: A deadline that was set this many seconds ago is as good as a new one.
 _SOON = 0.02
@@ -71,7 +72,7 @@ def _read(pipe: BinaryIO) -> bytes | None:
 
 
 def main(requests: int, lifeline: int, *, each_loads: bool) -> None:
-    """Take the order from stdin, and fork children until no one is left who could ask for one.
+    """Take the order from stdin, and fork children until the last client disconnects.
 
     Args:
         requests: the socket of requests.
@@ -82,11 +83,11 @@ def main(requests: int, lifeline: int, *, each_loads: bool) -> None:
         signal.signal(number, signal.SIG_IGN)
     end_with(lifeline)
     rename(SERVER)
-    told = _read(sys.stdin.buffer)
-    if told is None:
+    request = _read(sys.stdin.buffer)
+    if request is None:
         os._exit(0)  # the command has gone
     os.dup2(2, 1)  # a stray print must not break a protocol
-    sys.path[:], module, function, arguments = json.loads(told)
+    sys.path[:], module, function, arguments = json.loads(request)
 
     def load() -> Work:
         gc.disable()  # modules and models stay: looking for garbage among them takes a tenth of the time
@@ -102,7 +103,7 @@ def main(requests: int, lifeline: int, *, each_loads: bool) -> None:
         _Server(asked, load).serve()
     work = load()
     if _threads() > 1:
-        _start_again(told, requests, lifeline)
+        _start_again(request, requests, lifeline)
     _Server(asked, lambda: work).serve()
 
 
@@ -113,17 +114,17 @@ def _threads() -> int:
         return threading.active_count()
 
 
-def _start_again(told: bytes, requests: int, lifeline: int) -> NoReturn:
+def _start_again(request: bytes, requests: int, lifeline: int) -> NoReturn:
     """Become a program that has loaded nothing."""
     with tempfile.TemporaryFile() as file:
-        write(file, told)
+        write(file, request)
         file.seek(0)
         os.dup2(file.fileno(), 0)
     os.execv(sys.executable, [sys.executable, "-P", __file__, str(requests), str(lifeline), _EACH_LOADS])
 
 
 class _Server:
-    """Forks children, kills them when it is asked to, and reports how each ended."""
+    """Forks children, kills them on request, and reports how each ended."""
 
     def __init__(self, asked: socket.socket, load: Callable[[], Work]) -> None:
         self._asked, self._load = asked, load
@@ -152,24 +153,24 @@ class _Server:
                 self._bury()
 
     def _take_request(self) -> None:
-        told, files, _, _ = socket.recv_fds(self._asked, REQUEST.size, FILES)
-        if not told:
+        request, files, _, _ = socket.recv_fds(self._asked, REQUEST.size, FILES)
+        if not request:
             os._exit(0)  # the command and its workers have gone
         try:
             if len(files) == FILES:
-                self._fork(told, files)
+                self._fork(request, files)
         except OSError:
-            traceback.print_exc()  # there may be no more processes: who asked sees the end of its reports
+            traceback.print_exc()  # the process limit was reached: the requester sees the end of its reports
         finally:
             for file in files:
                 os.close(file)
 
-    def _fork(self, told: bytes, files: list[int]) -> None:
+    def _fork(self, request: bytes, files: list[int]) -> None:
         lifeline, kept = os.pipe()
         try:
             process_id = os.fork()
             if not process_id:
-                _become_child(told, files, lifeline, self._load)
+                _become_child(request, files, lifeline, self._load)
         except BaseException:
             os.close(kept)
             raise
@@ -200,11 +201,11 @@ class _Server:
 
 
 def _report(reports: socket.socket, number: int) -> None:
-    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # who asked has gone
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the requester has gone
         reports.send(REPORT.pack(number))
 
 
-def _become_child(told: bytes, files: list[int], lifeline: int, load: Callable[[], Work]) -> NoReturn:
+def _become_child(request: bytes, files: list[int], lifeline: int, load: Callable[[], Work]) -> NoReturn:
     code = 1
     try:
         signal.set_wakeup_fd(-1)
@@ -212,7 +213,7 @@ def _become_child(told: bytes, files: list[int], lifeline: int, load: Callable[[
         os.setpgid(0, 0)
         commands, answers, askers_lifeline = files[:3]
         _close_all_but(commands, answers, askers_lifeline, lifeline)
-        asker, cpu_seconds, memory_bytes = REQUEST.unpack(told)
+        asker, cpu_seconds, memory_bytes = REQUEST.unpack(request)
         rename(f"{CHILD} {asker}")
         for each in (askers_lifeline, lifeline):
             end_with(each)
@@ -238,7 +239,7 @@ def _close_all_but(*descriptors: int) -> None:
 
 
 def rename(name: str) -> None:
-    """Have `ps -o comm` and `top` show a name, of which the system takes 15 characters."""
+    """Set the name that `ps -o comm` and `top` show; the system keeps 15 characters."""
     with contextlib.suppress(OSError), open("/proc/self/comm", "w") as file:
         file.write(name)
 
@@ -266,8 +267,8 @@ def _work_through(commands: BinaryIO, answers: BinaryIO, work: Work, cpu_seconds
     _limit_memory(_address_space() + memory_bytes)
     renew = _deadline(cpu_seconds)
     write(answers, b'"ready"')
-    while (told := _read(commands)) is not None:
-        for piece in parsed(told):
+    while (request := _read(commands)) is not None:
+        for piece in parsed(request):
             renew()
             try:
                 answer = encode((True, work(piece, renew)))

@@ -19,9 +19,9 @@ Chosen = tuple[bytes | None, int]
 
 
 class SelectBestFn(beam.CombineFn):
-    """Gives the record whose preference is smallest, and the number of all, so that what is dropped is counted here.
+    """Gives the record with the smallest preference, and the number of all, so that dropped ones are counted.
 
-    Records stay encoded: nearly every key has one, whose preference no one asks for.
+    Records stay encoded: nearly every key has one, whose preference is not needed.
 
     Args:
         coder: of the records.
@@ -32,11 +32,11 @@ class SelectBestFn(beam.CombineFn):
         self._coder, self._preference = coder, preference
 
     def create_accumulator(self) -> Chosen:
-        """No record yet."""
+        """Return the state without a record."""
         return None, 0
 
     def add_input(self, mutable_accumulator: Chosen, element: bytes) -> Chosen:
-        """Compare one."""
+        """Compare a record."""
         best, count = mutable_accumulator
         return element if best is None else self._best([best, element]), count + 1
 
@@ -52,7 +52,7 @@ class SelectBestFn(beam.CombineFn):
         return accumulator
 
     def get_accumulator_coder(self) -> Coder:
-        """Beam would pickle it."""
+        """Return the coder of the state, which Beam would otherwise pickle."""
         return TupleCoder([NullableCoder(BytesCoder()), VarIntCoder()])
 
     def _best(self, encoded: list[bytes]) -> bytes:
@@ -60,7 +60,7 @@ class SelectBestFn(beam.CombineFn):
 
 
 def divide(keyed: tuple[Any, Chosen], coder: Coder) -> Iterator[Any]:
-    """Give the record that was chosen, and under `DROPPED` how many others there were, if any."""
+    """Yield the chosen record, and under `DROPPED` the number of the others, if any."""
     best, count = keyed[1]
     assert best is not None
     yield coder.decode(best)
@@ -84,7 +84,7 @@ class SelectBest(beam.PTransform):
 
     @classmethod
     def of(cls, corpus: Corpus) -> SelectBest:
-        """By the key and the preference of a corpus."""
+        """Return the step of a corpus."""
         return cls(corpus.record, corpus.key, corpus.preference)
 
     def expand(self, records: beam.PCollection[Any]) -> pvalue.DoOutputsTuple:

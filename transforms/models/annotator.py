@@ -1,7 +1,7 @@
 """Finds and loads the annotator: a spaCy pipeline that tags and parses tokenised sentences.
 
-Whatever is installed serves: the pipeline that is shipped ("embedded"), a package such as en_core_web_trf, a folder.
-Its files are looked at before anything is built (`find_annotator`), and loaded where the work is done.
+Any installed pipeline can be used: the shipped one ("embedded"), a package such as en_core_web_trf, a folder. Its files
+are checked before a graph is built (`find_annotator`), and loaded where the work is done.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-#: Components that say nothing a rule asks for; a parser that sees whole sentences needs no sentence recogniser.
+#: Components that no rule needs; a parser that sees whole sentences needs no sentence recogniser.
 _NOT_NEEDED = ("ner", "entity_ruler", "span_ruler", "numbers", "lemmatizer", "trainable_lemmatizer", "senter")
 #: Sentences parsed together. A block of paragraphs has 200 at most, so this never depends on bundling.
 _BATCH = 256
@@ -41,20 +41,20 @@ class AnnotatorNotFound(Exception):
 
 
 class Annotator(Protocol):
-    """Tags and parses sentences that are tokenised already."""
+    """Tags and parses tokenised sentences."""
 
     def annotate(self, sentences: Sequence[Sequence[str]]) -> list[Doc]:
-        """One `Doc` a sentence, in order, with Penn Treebank tags and Universal Dependencies."""
+        """Return one `Doc` per sentence, in order, with Penn Treebank tags and Universal Dependencies."""
         ...
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """A context at whose end what was annotated in it may be forgotten: memory does not grow with the text."""
+        """Return a context at whose end annotations are freed, so that memory does not grow with the text."""
         ...
 
 
 @dataclass(frozen=True)
 class AnnotatorFiles:
-    """A pipeline on disk: where, and what its `meta.json` says of it."""
+    """A pipeline on disk: its folder, and the content of its `meta.json`."""
 
     name: str
     folder: Path
@@ -62,7 +62,7 @@ class AnnotatorFiles:
     components: frozenset[str]
 
     def identity(self) -> dict[str, str]:
-        """Return what a manifest says of it: name, version, and the SHA-256 over all of its files."""
+        """Return its entry in a manifest: name, version, and the SHA-256 over all of its files."""
         meta = self.meta
         name = "_".join(part for part in (meta.get("lang"), meta.get("name")) if part)
         return {"name": name or self.name, "version": str(meta.get("version", "")), "sha256": digest_of(self.folder)}
@@ -103,7 +103,7 @@ def read_pipeline(name: str, folder: Path) -> AnnotatorFiles:
     """Return what the `meta.json` of a pipeline's folder says, without loading it.
 
     Raises:
-        AnnotatorNotFound: the folder is no spaCy pipeline, or cannot be read.
+        AnnotatorNotFound: the folder is not a spaCy pipeline, or cannot be read.
     """
     try:
         check_model_folder(folder)
@@ -112,7 +112,7 @@ def read_pipeline(name: str, folder: Path) -> AnnotatorFiles:
     except UnfitFile as error:
         raise AnnotatorNotFound(f"{name}: {error}") from error
     except (OSError, ValueError, TypeError, AttributeError, RecursionError) as error:
-        raise AnnotatorNotFound(f"{name}: {folder} is no spaCy pipeline: {error}") from error
+        raise AnnotatorNotFound(f"{name}: {folder} is not a spaCy pipeline: {error}") from error
     return AnnotatorFiles(name, folder, meta, components)
 
 
@@ -136,7 +136,7 @@ def load_annotator(name: str) -> SpacyAnnotator:
 
 
 class SpacyAnnotator:
-    """An `Annotator` around a spaCy pipeline, whichever of the known label schemes it speaks."""
+    """An `Annotator` around a spaCy pipeline with any of the known label schemes."""
 
     def __init__(self, nlp: Language) -> None:
         self._nlp = nlp
@@ -153,7 +153,7 @@ class SpacyAnnotator:
         return docs if self._is_universal else [as_universal(doc) for doc in docs]
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """See `Annotator`. The first words that a process meets are kept: most of what follows is said with them."""
+        """See `Annotator`. The first words of a process are kept, because most of the later text consists of them."""
         return self._nlp.memory_zone() if len(self._nlp.vocab) > _KEPT_WORDS else nullcontext()
 
     def _doc(self, words: Sequence[str]) -> Doc:

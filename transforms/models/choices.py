@@ -1,4 +1,4 @@
-"""The annotators and resolvers that options name: what can be said of them without loading spaCy."""
+"""The annotators and resolvers that options name, described without loading spaCy."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ RESOLVERS = ("default", "fastcoref", "none")
 
 
 def resolver_problem(name: str) -> str | None:
-    """Return why a resolver cannot be used here, and what to do about it, if anything."""
+    """Return why a resolver cannot be used here and the remedy, or None."""
     if name == "fastcoref" and find_spec("fastcoref") is None:
         return "fastcoref: it is not installed; pip install 'wikimill[coref]', or leave it out"
     return None
 
 
 def resolver_digest(name: str) -> dict[str, str]:
-    """Return what a manifest says of a resolver: the SHA-256 over the files of what it has learned."""
+    """Return the resolver's entry in a manifest: the SHA-256 over its learned files."""
     if name == "none":
         return {}
     if name == "fastcoref":

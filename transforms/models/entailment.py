@@ -17,19 +17,21 @@ from wikimill.rules.text.entailment import batches_by_length, entailment_label
 from wikimill.transforms.models.folder_digest import digest_of_files
 from wikimill.transforms.storage.named_files import UnfitFile, check_model_folder
 
-#: Positions that RoBERTa's family sets aside, taken off where the tokeniser does not tell the longest text.
+#: Positions that RoBERTa's family reserves, subtracted where the tokeniser does not state its longest text.
 _RESERVED = 2
 
 
 class EntailmentModelNotFound(Exception):
-    """There is no such model, or it does not tell entailment; the message says what to do."""
+    """There is no such model, or it has no entailment label; the message says what to do."""
 
 
 class Scorer(Protocol):
-    """Tells how probable it is that a premise entails a hypothesis."""
+    """Estimates the probability that a premise entails a hypothesis."""
 
     def __call__(self, pairs: Sequence[tuple[str, str]]) -> list[float | None]:
-        """The probability of each (premise, hypothesis), in order; None where the two are too long for the model."""
+        """Return the probability of each (premise, hypothesis), in order; None where the two are too long for the
+        model.
+        """
         ...
 
 
@@ -38,7 +40,7 @@ class EntailmentModel(Protocol):
 
     @property
     def name(self) -> str:
-        """What tells it from others in a process."""
+        """What distinguishes it from others in a process."""
         ...
 
     def load(self) -> Scorer:
@@ -118,8 +120,8 @@ class TransformersScorer:
     def __init__(self, tokenizer: Any, model: Any, label: int, batch: int) -> None:
         self._tokenizer, self._model, self._label, self._batch = tokenizer, model, label, batch
         positions = getattr(model.config, "max_position_embeddings", None) or tokenizer.model_max_length
-        told = int(tokenizer.model_max_length)
-        self._longest = told if told <= positions else positions - _RESERVED
+        longest = int(tokenizer.model_max_length)
+        self._longest = longest if longest <= positions else positions - _RESERVED
 
     @classmethod
     def load(cls, folder: str, batch: int) -> TransformersScorer:
@@ -140,11 +142,11 @@ class TransformersScorer:
             )
             tokenizer = transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
             label = entailment_label(model.config.id2label)
-        # A damaged model raises whatever its format's library does.
+        # A damaged model raises any error of its format's library.
         except Exception as error:
             reason = (str(error).strip().splitlines() or [repr(error)])[0]
             raise EntailmentModelNotFound(
-                f"{folder} is no model for entailment: {reason}; name a folder with a sequence classifier"
+                f"{folder} is not a model for entailment: {reason}; name a folder with a sequence classifier"
             ) from error
         if untrained := sorted(report["missing_keys"]):
             raise EntailmentModelNotFound(

@@ -27,7 +27,9 @@ class ClusterModel(Protocol):
     """The part of `fastcoref.FCoref` and `fastcoref.LingMessCoref` (2.1) that is used."""
 
     def predict(self, texts: list[list[str]], is_split_into_words: bool = False) -> list[Any]:
-        """One result a text; its `get_clusters(as_strings=False)` gives token spans [start, end) of each cluster."""
+        """Return one result per text; its `get_clusters(as_strings=False)` gives token spans [start, end) of each
+        cluster.
+        """
         ...
 
 
@@ -66,7 +68,7 @@ class FastcorefResolver:
         }
         found: list[Link] = []
         for cluster in result.get_clusters(as_strings=False):
-            # A mention that the model's word pieces could not be mapped back for is None.
+            # A mention is None where its word pieces could not be mapped back.
             spans = sorted((int(span[0]), int(span[1])) for span in cluster if span is not None)
             phrases: list[NounPhrase] = []
             for start, end in spans:
@@ -86,8 +88,7 @@ class FastcorefResolver:
 
 
 def _headed(by_span: dict[tuple[int, int], NounPhrase], start: int, end: int) -> NounPhrase | None:
-    """Return the longest phrase that begins where a mention does and stands inside it: the mention without what
-    trails."""
+    """Return the longest phrase inside a mention that begins with it: the mention without trailing words."""
     inside = [span for span in by_span if span[0] == start and span[1] <= end]
     return by_span[max(inside)] if inside else None
 

@@ -11,7 +11,7 @@ MAX_BYTES = 16 * 1024 * 1024
 
 
 class ModelNotFound(Exception):
-    """A language has no sentence model; the message begins with it, and tells where a model can come from."""
+    """A language has no sentence model; the message begins with the language, and says where to get one."""
 
 
 def find_model(name: str) -> tuple[str, bytes | None]:

@@ -11,7 +11,7 @@ _BLOCK_BYTES = 1024 * 1024
 
 
 def digest_of_files(folder: Path, files: Iterable[Path]) -> str:
-    """Return the SHA-256 over the names (below the folder), sizes and contents of files, whatever their order."""
+    """Return the SHA-256 over the names (below the folder), sizes and contents of files, independent of their order."""
     digest = hashlib.sha256()
     begin = len(folder.parts)
     # In the order of paths, which is that of their parts; `open` and `fstat` take a third of the time of `Path`'s.

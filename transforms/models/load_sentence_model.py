@@ -45,12 +45,12 @@ def model_of(data: bytes | str) -> SentenceModel:
         data: JSON as `wikimill train-sentences` writes it.
 
     Raises:
-        ValueError: it is none.
+        ValueError: the data are not a model.
     """
     try:
         parameters: dict[str, Any] = json.loads(data)
         if LANGUAGE_CODE.fullmatch(parameters["language"]) is None:
-            raise ValueError(f"{parameters['language']!r} is no language's code")
+            raise ValueError(f"{parameters['language']!r} is not a language's code")
         return SentenceModel(
             abbreviations=frozenset(_words(parameters["abbreviations"])),
             collocations=frozenset((first, second) for first, second in map(_words, parameters["collocations"])),
@@ -64,7 +64,7 @@ def model_of(data: bytes | str) -> SentenceModel:
 
 def _words(value: list[str]) -> list[str]:
     if not isinstance(value, list):
-        raise TypeError(f"a list was expected where {type(value).__name__} stands")
+        raise TypeError(f"a list was expected, found {type(value).__name__}")
     return value
 
 

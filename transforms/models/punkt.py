@@ -14,9 +14,9 @@ from nltk.tokenize.punkt import PunktTrainer  # type: ignore[import-untyped]  # 
 _MIN_COUNT = 3
 #: A rarer learned abbreviation is a word that happened to end its few sentences.
 _MIN_ABBREVIATION_COUNT = 5
-#: Ours: after an abbreviation many words follow, after a word that ends the same sentence on page after page one or
-#: two. In the Ukrainian sample this leaves out 5 of 37, all of them names ("Династія Цін. В Японії", 137 times);
-#: before, the model alone missed 70 of 1,554 borders of a held-out quarter, now none.
+#: Measured: after an abbreviation many different words follow, after a word that ends the same sentence on page after
+#: page one or two. In the Ukrainian sample this leaves out 5 of 37, all of them names ("Династія Цін. В Японії", 137
+#: times); without it, the model alone missed 70 of 1,554 borders of a held-out quarter, with it none.
 MIN_FOLLOWERS = 4
 _WORDS = re.compile(r"\w+")
 _WITH_PERIOD = re.compile(r"([^\s(\[\"'“„«]+\.)(?=[\s,]\s*(\S{0,20}))")
@@ -30,7 +30,7 @@ class PunktTraining:
         min_followers: how many different words must be seen after an abbreviation.
 
     Attributes:
-        characters: how much text it was given.
+        characters: the length of the text so far.
     """
 
     def __init__(self, min_followers: int = MIN_FOLLOWERS) -> None:
@@ -57,7 +57,7 @@ class PunktTraining:
                 followers.add(follower)
 
     def parameters(self) -> dict[str, Any]:
-        """Return what was learned and from how much, as the model's JSON has it; nothing can be added afterwards."""
+        """Return the parameters and their provenance, as the model's JSON has it; nothing can be added afterwards."""
         self._trainer.finalize_training()
         learned = self._trainer.get_params()
         return {

@@ -25,11 +25,11 @@ from wikimill.transforms.models.paragraphs import Article
 from wikimill.transforms.models.punkt import PunktTraining
 from wikimill.transforms.storage.stored import open_stored
 
-#: Ours. On a held-out quarter of the Italian sample, cut by what was learned alone, 2.4 % of the borders differ from
-#: those of the shipped model without any training, 1.2 to 1.7 % after 20,000 to 2,300,000 characters. The German model
-#: that is shipped has 146,000; of less, no one can states whether it is good.
+#: Measured: on a held-out quarter of the Italian sample, cut by the learned parameters alone, 2.4 % of the borders
+#: differ from those of the shipped model without any training, 1.2 to 1.7 % after 20,000 to 2,300,000 characters. The
+#: shipped German model has 146,000; fewer were not evaluated.
 MIN_CHARACTERS = 100_000
-#: A batch goes to the isolated process when it has so many articles, or so many characters.
+#: A batch is sent to the isolated process at this many articles, or characters.
 _BATCH_ARTICLES, _BATCH_CHARS = 32, 2_000_000
 
 
@@ -39,7 +39,7 @@ class TooLittleText(Exception):
 
 @dataclass(frozen=True)
 class Trained:
-    """A model with what it was made of.
+    """A model with its provenance.
 
     Attributes:
         model: the model as JSON.
@@ -63,7 +63,7 @@ def model_bytes(model: dict[str, Any]) -> bytes:
 
 @dataclass
 class DumpProse:
-    """The prose of one dump's articles; what is known of the file stands here once it is read.
+    """The prose of one dump's articles, and the facts about the file once it is read.
 
     Attributes:
         file: the dump.
@@ -172,7 +172,7 @@ def train(
         language: code of the language that they are in.
         worker: an isolated `wikimill.transforms.models.paragraphs.paragraph_reader` of the language; it is left usable.
         limit_pages: only the first N articles of each; None for all.
-        progress: is kept up to date; a paragraph counts as an example.
+        progress: is updated; a paragraph counts as an example.
 
     Raises:
         TooLittleText: the dumps give less than `MIN_CHARACTERS`.

@@ -5,10 +5,10 @@ The weights are spaCy's, and so is each sum except its order. What is saved:
 * A word's embedding follows from its form: it is made once for all of its occurrences in a call.
 * spaCy lays as many empty rows between two texts as there are layers, and computes them as if they were words. Only
   those are computed here that a word sees: `_reaching`.
-* The pieces of a maxout layer lie side by side, so that the largest is found by whole rows; and what is computed at a
+* The pieces of a maxout layer are adjacent, so that the largest is found by whole rows; and what is computed at a
   time stays in the processor's cache.
 
-What comes out depends on the texts of one call, in their order, and on nothing else.
+The output depends only on the texts of one call, in their order.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ class MaxoutLayer:
         return cls(laid, np.ascontiguousarray(bias.T).reshape(-1), norm.get_param("G"), norm.get_param("b"))
 
     def __call__(self, rows: Floats) -> Floats:
-        """(n, inputs) to (n, width)."""
+        """Map (n, inputs) to (n, width)."""
         return self.of_pieces(rows @ self.weights)
 
     def of_pieces(self, pieces: Floats) -> Floats:
-        """(n, pieces * width), without the bias and overwritten, to (n, width)."""
+        """Map (n, pieces * width), without the bias and overwritten, to (n, width)."""
         width = len(self.gain)
         pieces += self.bias
         best = np.maximum(pieces[:, :width], pieces[:, width : 2 * width])
@@ -117,7 +117,7 @@ class WindowEncoder:
         return cls(columns, embed, mix, tuple(layers), tuple(_empty(layers)))
 
     def __call__(self, docs: Sequence[Doc]) -> Floats:
-        """The vectors of all tokens of some texts, none of them empty: (tokens, width)."""
+        """Return the vectors of all tokens of some texts, none of them empty: (tokens, width)."""
         features = np.concatenate([doc.to_array(list(self.columns)) for doc in docs])
         _, first, word = np.unique(features[:, self.columns.index(_KEY)], return_index=True, return_inverse=True)
         mixed = self.mix(self.embed.predict(features[first]))
@@ -145,7 +145,7 @@ class WindowEncoder:
     def _encode(self, words: Floats, seen: Floats, word: Places, lengths: Sequence[int], out: Floats) -> None:
         """Fill `out` with the vectors of a few texts whose tokens have the numbers `word`."""
         depth = len(self.layers)
-        # Row 0 and the last one stand for what is beyond the ends; nothing that they change reaches a word.
+        # Row 0 and the last one represent positions beyond the ends; nothing that they change reaches a word.
         distance = _distances(lengths, depth)
         numbers = np.full(len(distance), len(words) - 1)
         numbers[distance == 0] = word
@@ -177,8 +177,9 @@ def _named(model: Any, name: str) -> list[Any]:
 
 
 def _name_of(tables: int, depth: int) -> str:
-    """Return what thinc calls a `MultiHashEmbed` without vectors and a `MaxoutWindowEncoder`: it tells all of their
-    layers."""
+    """Return thinc's name of a `MultiHashEmbed` without vectors and a `MaxoutWindowEncoder`, which lists all of their
+    layers.
+    """
     embed = "|".join(["ints-getitem>>hashembed"] * tables)
     encode = ">>".join([_WINDOW_LAYER] * depth)
     return (
@@ -199,7 +200,8 @@ def _reaching(number: int, depth: int) -> int:
 
 
 def _distances(lengths: Sequence[int], pad: int) -> Places:
-    """For each row of texts with `pad` empty rows around each, how far the next word is; `pad` at both ends.
+    """Return, for each row of texts with `pad` empty rows around each, the distance of the next word; `pad` at both
+    ends.
 
     >>> _distances([1, 2], 3).tolist()
     [3, 3, 2, 1, 0, 1, 2, 1, 0, 0, 1, 2, 3, 3]
@@ -223,7 +225,7 @@ def _empty(layers: Sequence[MaxoutLayer]) -> list[Floats]:
 
 
 def _chunks(lengths: Sequence[int]) -> list[list[int]]:
-    """Lengths in groups of up to `CHUNK_ROWS`, in order; a longer one is alone.
+    """Return lengths in groups of up to `CHUNK_ROWS`, in order; a longer one is alone.
 
     >>> _chunks([300, 300, 300, 700, 1])
     [[300, 300], [300], [700], [1]]

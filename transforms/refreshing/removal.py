@@ -1,4 +1,4 @@
-"""Removes releases and dumps that are no longer needed: of each the files that are known to be wikimill's.
+"""Removes releases and dumps that are no longer needed: only files that are known to be wikimill's.
 
 A release is of refresh's making if `NAME.drift.json`, which is written when it is compared, names it by the SHA-256 of
 its manifest; or if `NAME.begun` records that nothing was in its place when it was begun. All else stays.
@@ -32,7 +32,7 @@ from wikimill.transforms.storage.store_file import TEMPORARY, store_file
 
 #: In the folder of a dump that refresh fetches: for which releases, and the names of its files.
 MARK = "refresh.json"
-_BESIDE_DATA = ("SHA256SUMS", RUN, MANIFEST)
+_METADATA = ("SHA256SUMS", RUN, MANIFEST)
 
 
 def files_in(folder: str) -> list[str]:
@@ -45,20 +45,20 @@ def files_in(folder: str) -> list[str]:
 
 
 def remove_release(folder: str, corpus: str, listed: Collection[str] = (), *, was_begun: bool) -> bool:
-    """Remove the files of a release: what its manifest lists, and what stands next to that in every release.
+    """Remove the files of a release: those that its manifest lists, and those that every release has.
 
     Args:
         folder: of the release, on any filesystem that Beam knows.
-        corpus: what it is of.
+        corpus: its corpus.
         listed: paths in it.
         was_begun: whether a run made the folder; then the files that have names which runs give are its own, too.
 
     Returns:
         Whether nothing is left.
     """
-    ours = {*listed, SUCCESS, *_BESIDE_DATA}
+    own = {*listed, SUCCESS, *_METADATA}
     here = files_in(folder)
-    paths = [path for path in here if path in ours or (was_begun and _is_of_a_run(path, corpus))]
+    paths = [path for path in here if path in own or (was_begun and _is_of_a_run(path, corpus))]
     # What is left by a crash is not a release without `_SUCCESS`; by its manifest it is known.
     _delete(folder, [path for path in paths if path == SUCCESS])
     _delete(folder, [path for path in paths if path not in (SUCCESS, MANIFEST)])
@@ -104,21 +104,21 @@ def mark_dump(folder: Path, releases: str, names: Collection[str]) -> None:
     if noted is None and (folder.is_symlink() or any(not name.startswith(TEMPORARY) for name in _names(folder))):
         return
     folder.mkdir(parents=True, exist_ok=True)
-    told = {"fetched_for": releases, "files": sorted({*names, *(noted or ())})}
-    store_file(str(folder / MARK), (json.dumps(told, indent=2) + "\n").encode())
+    mark = {"fetched_for": releases, "files": sorted({*names, *(noted or ())})}
+    store_file(str(folder / MARK), (json.dumps(mark, indent=2) + "\n").encode())
 
 
 def is_fetched_for(folder: Path, releases: str) -> bool:
-    """Return whether the dump in a folder was fetched for some releases, by the mark."""
+    """Return whether the dump in a folder was fetched for some releases, according to its mark."""
     return _marked(folder, releases) is not None
 
 
 def remove_dump(folder: Path, releases: str) -> bool:
-    """Remove a dump that was fetched for some releases; gives whether nothing is left."""
+    """Remove a dump that was fetched for some releases; return whether it is gone."""
     data = [end for name in _marked(folder, releases) or () for end in (name, f"{name}.part")]
-    beside = [end for name in (*map(sums_name, DIGITS), ORIGIN) for end in (name, f"{name}.tmp")]
+    fetch_files = [end for name in (*map(sums_name, DIGITS), ORIGIN) for end in (name, f"{name}.tmp")]
     temporary = [name for name in _names(folder) if name.startswith(TEMPORARY)]
-    for name in (SUCCESS, f"{SUCCESS}.tmp", *data, *beside, *temporary, MARK):
+    for name in (SUCCESS, f"{SUCCESS}.tmp", *data, *fetch_files, *temporary, MARK):
         path = inside(folder, name)
         if os.path.lexists(path):
             os.unlink(path)
@@ -138,9 +138,9 @@ def _marked(folder: Path, releases: str) -> list[str] | None:
     if folder.is_symlink() or path.is_symlink() or not path.is_file():
         return None
     try:
-        told = json.loads(path.read_bytes())
-        names = [str(name) for name in told["files"]]
-        return names if told["fetched_for"] == releases else None
+        mark = json.loads(path.read_bytes())
+        names = [str(name) for name in mark["files"]]
+        return names if mark["fetched_for"] == releases else None
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -151,14 +151,14 @@ _FAILED = "-failed"
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """Names of folders: what was removed, and what stays because not all of it is of refresh's making."""
+    """Names of folders: those that were removed, and those that stay because of foreign files."""
 
     gone: list[str]
     stays: list[str]
 
 
 def settle(shelf: Shelf, corpus: str, edition: Edition) -> None:
-    """Forget that a release was begun, which LATEST names now; what failed on the way goes."""
+    """Remove the mark of a begun release, which LATEST names now, and its failed attempts."""
     if shelf.is_begun(edition):
         for name in _failed(shelf.names(), edition):
             remove_release(shelf.path(name), corpus, was_begun=True)
@@ -166,13 +166,13 @@ def settle(shelf: Shelf, corpus: str, edition: Edition) -> None:
 
 
 def withdraw(shelf: Shelf, corpus: str, keep: int) -> Withdrawn:
-    """Remove the releases before LATEST's except the newest, and what was begun there and not completed.
+    """Remove the releases before LATEST's except the newest, and incomplete ones.
 
-    What tells how releases differed stays: it holds ids and shares, no text.
+    Records of differences between releases stay: they hold ids and shares, no text.
 
     Args:
-        shelf: where they lie.
-        corpus: what they are of.
+        shelf: their folder.
+        corpus: their corpus.
         keep: how many complete releases stay, LATEST's among them.
 
     Raises:
@@ -180,7 +180,7 @@ def withdraw(shelf: Shelf, corpus: str, keep: int) -> Withdrawn:
     """
     latest, names = shelf.latest(), shelf.names()
     older = [edition for edition in shelf.editions() if latest is not None and edition < latest]
-    complete = [edition for edition in older if shelf.is_complete(edition) and _is_ours(shelf, edition)]
+    complete = [edition for edition in older if shelf.is_complete(edition) and _is_own(shelf, edition)]
     kept = complete[max(0, len(complete) - (keep - 1)) :] if keep > 1 else []
     found = Withdrawn([], [])
     for edition in [edition for edition in older if edition not in kept]:
@@ -194,14 +194,14 @@ def withdraw(shelf: Shelf, corpus: str, keep: int) -> Withdrawn:
 
 
 def _failed(names: Collection[str], edition: Edition) -> list[str]:
-    """Return the folders with what failed: `NAME-failed`, `NAME-failed-2` …"""
+    """Return the folders of failed attempts: `NAME-failed`, `NAME-failed-2` …"""
     return sorted(name for name in names if re.fullmatch(rf"{re.escape(str(edition))}{_FAILED}(-\d+)?", name))
 
 
 def _remove(shelf: Shelf, corpus: str, edition: Edition, name: str) -> bool:
-    """Remove a release, its sibling or what failed, as far as it is ours; gives whether nothing is left."""
+    """Remove a release, its sibling or a failed attempt, as far as it is wikimill's; return whether it is gone."""
     is_begun = shelf.is_begun(edition)
-    if not is_begun and (_FAILED in name or not _is_ours(shelf, edition)):
+    if not is_begun and (_FAILED in name or not _is_own(shelf, edition)):
         return False
     manifest = _manifest(shelf, name)
     if not is_begun and files_in(shelf.path(name)):
@@ -214,8 +214,8 @@ def _remove(shelf: Shelf, corpus: str, edition: Edition, name: str) -> bool:
     return remove_release(shelf.path(name), corpus, listed, was_begun=is_begun)
 
 
-def _is_ours(shelf: Shelf, edition: Edition) -> bool:
-    """Return whether refresh made a release: it noted that it began it, or it compared this very one."""
+def _is_own(shelf: Shelf, edition: Edition) -> bool:
+    """Return whether refresh made a release: its start was noted, or it was compared by its digest."""
     if shelf.is_begun(edition):
         return True
     if not FileSystems.exists(shelf.path(f"{edition}.{DRIFT}")):

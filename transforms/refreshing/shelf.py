@@ -1,10 +1,9 @@
-"""The folder of a corpus's releases: which there are, and which of them readers are sent to.
+"""The folder of a corpus's releases, with the name of the one that readers open.
 
 LATEST                    the name of the release that readers open: LATEST → NAME/_SUCCESS → NAME/manifest.json
 2026-11-01/               a release, named after its dump's date; 2026-11-01.2/ is the second one of that dump
-2026-11-01-balanced/      what belongs to it (`--balanced`)
-2026-11-01.removed.jsonl  next to it, because a release is closed by its checksums: how it differs from the one before
-2026-11-01.drift.json     2026-11-01.drift.html
+2026-11-01-balanced/      what belongs to it (`--balanced`) 2026-11-01.removed.jsonl  next to it, because a release is
+closed by its checksums: how it differs from the one before 2026-11-01.drift.json     2026-11-01.drift.html
 2026-12-01.begun          2026-12-01/ was not there before this command began it; until LATEST names it
 
 One refresh at a time uses it. Links, pipes and devices in the place of its files are found before anything is done.
@@ -73,7 +72,7 @@ class Shelf:
         return [edition for edition in self.editions() if self.is_complete(edition)]
 
     def next(self, date: str) -> Edition:
-        """Return the name for a new release of a date; one that was begun under it and not completed gives it up."""
+        """Return the name for a new release of a date; an incomplete release of that name is replaced."""
         return next_edition(date, self.complete())
 
     def latest(self) -> Edition | None:
@@ -98,13 +97,13 @@ class Shelf:
         edition = Edition.parse(name)
         if edition is None or not self.is_complete(edition):
             raise DamagedShelf(
-                f"{path} names {name[:40]!r}, which is no complete release there; write the name of one into it, "
+                f"{path} names {name[:40]!r}, which is not a complete release there; write the name of one into it, "
                 "or remove it to begin anew"
             )
         return edition
 
     def point_to(self, edition: Edition) -> None:
-        """Let LATEST name a release: a reader finds the former name or this one, at any moment.
+        """Let LATEST name a release: at any moment a reader finds the former name or this one.
 
         Raises:
             OSError: it cannot be written.
@@ -112,7 +111,7 @@ class Shelf:
         store_file(self.path(LATEST), f"{edition}\n".encode())
 
     def prepare(self) -> None:
-        """Make the folder, and put in order what a run left that was killed while it wrote a file or published."""
+        """Create the folder, and repair what a killed run left."""
         ensure_folder(self.root)
         if is_local(self.root):
             remove(self.path(name) for name in self.names() if name.startswith(TEMPORARY))
@@ -121,12 +120,12 @@ class Shelf:
                     put_in_order(self.path(name))
 
     def begin(self, edition: Edition) -> None:
-        """Note that a release is begun, unless there is something in its place that was not noted so."""
+        """Note that a release is begun, unless an unnoted folder is in its place."""
         if not is_there(self.path(edition)):
             store_file(self.path(f"{edition}.{BEGUN}"), b"")
 
     def is_begun(self, edition: Edition) -> bool:
-        """Return whether it was noted that a release is begun."""
+        """Return whether a release is noted as begun."""
         return bool(FileSystems.exists(self.path(f"{edition}.{BEGUN}")))
 
     def forget(self, edition: Edition) -> None:
@@ -135,7 +134,7 @@ class Shelf:
             remove([self.path(f"{edition}.{BEGUN}")])
 
     def names(self) -> set[str]:
-        """Return what is there."""
+        """Return the names of the entries."""
         if is_local(self.root):
             return set(os.listdir(self.root)) if os.path.isdir(self.root) else set()
         found = FileSystems.match([f"{self.root}/**"])[0].metadata_list
@@ -143,7 +142,7 @@ class Shelf:
 
 
 class RefreshAtWork(Exception):
-    """Another refresh is at work in the folder; the message says who.
+    """Another refresh is at work in the folder; the message names it.
 
     Attributes:
         hours: for how long.
@@ -156,7 +155,7 @@ class RefreshAtWork(Exception):
 
 @contextmanager
 def locked(folder: str) -> Iterator[None]:
-    """A local folder for this run alone; it is made.
+    """Lock a local folder for this run; create it if needed.
 
     A folder on an object store is not locked: there the scheduler must not start two (docs/refresh.md).
 
@@ -176,7 +175,7 @@ def locked(folder: str) -> Iterator[None]:
 
 
 _OF_A_DATE = re.compile(r"20\d\d-[01]\d-[0-3]\d", re.ASCII)
-#: A folder that has one of them may be a release; what is in another one is nothing to us.
+#: A folder with one of these may be a release; all others are ignored.
 _OF_A_RELEASE = (MANIFEST, RUN, STAGING, SUCCESS)
 
 
@@ -192,7 +191,7 @@ def check_shelf(root: str) -> None:
     """
     for entry in _entries(root):
         if entry.name == LATEST:
-            continue  # its reader tells more
+            continue  # its reader reports more
         if entry.name.startswith(TEMPORARY) or _OF_A_DATE.match(entry.name):
             _check(entry)
             if entry.is_dir() and any(os.path.lexists(os.path.join(entry.path, name)) for name in _OF_A_RELEASE):
@@ -214,9 +213,9 @@ def check_dumps(folder: str) -> None:
 def _entries(folder: str) -> Iterator[os.DirEntry[str]]:
     """Yield the entries of a folder, which need not be there."""
     if os.path.islink(folder):
-        raise Misplaced(_told(folder, "a symbolic link"))
+        raise Misplaced(_misplaced_text(folder, "a symbolic link"))
     if os.path.lexists(folder) and not os.path.isdir(folder):
-        raise Misplaced(_told(folder, "no folder"))
+        raise Misplaced(_misplaced_text(folder, "no folder"))
     if os.path.isdir(folder):
         with os.scandir(folder) as entries:
             yield from sorted(entries, key=_name)
@@ -235,12 +234,12 @@ def _check_below(folder: str) -> None:
 
 def _check(entry: os.DirEntry[str]) -> None:
     if entry.is_symlink():
-        raise Misplaced(_told(entry.path, "a symbolic link"))
+        raise Misplaced(_misplaced_text(entry.path, "a symbolic link"))
     if not entry.is_dir() and not stat.S_ISREG(entry.stat(follow_symlinks=False).st_mode):
-        raise Misplaced(_told(entry.path, "a pipe, a socket or a device"))
+        raise Misplaced(_misplaced_text(entry.path, "a pipe, a socket or a device"))
 
 
-def _told(path: str, what: str) -> str:
+def _misplaced_text(path: str, what: str) -> str:
     return (
         f"{path} is {what}, where wikimill refresh keeps folders and files of its own; nothing was done: move it away, "
         "or put the folder or file itself there"

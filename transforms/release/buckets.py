@@ -1,7 +1,7 @@
-"""Sorts the examples of a shard that is larger than a worker's memory should be: a bucket sort by way of files.
+"""Sorts the examples of a shard that does not fit a worker's memory: a bucket sort through files.
 
-A shard is one range of positions, and a bucket is one range of the shard's. Buckets are sorted each on its own, by any
-worker, and are stored; the shard is what they hold, one after the other, so that no one holds more than a bucket.
+A shard is one range of positions, and a bucket is one range of the shard's. Buckets are sorted separately, by any
+worker, and stored; the shard is their concatenation, so that no worker holds more than a bucket.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def bucket_count(split_bytes: int, shards: int, bucket_bytes: int) -> int:
 
 
 def bucket_index(position: int, shards: int, buckets: int) -> tuple[int, int]:
-    """(the shard that an example of this `stable_position` is in, its bucket there)."""
+    """Return the shard of an example with this `stable_position`, and its bucket in the shard."""
     return divmod(shard_index(position, shards * buckets), buckets)
 
 
 def in_order(packed: Iterable[bytes], coder: Coder, place: str) -> list[bytes]:
-    """Packed examples by position; empty ones are left out.
+    """Return packed examples by position, without empty ones.
 
     Args:
         packed: as `write.pack` gives them.
@@ -70,7 +70,7 @@ def in_order(packed: Iterable[bytes], coder: Coder, place: str) -> list[bytes]:
 
 
 def store_bucket(root: str, shard: str, number: int, ordered: Sequence[bytes]) -> Bucket:
-    """Store a sorted bucket under the release's folder; the same call again does no harm."""
+    """Store a sorted bucket under the release's folder; idempotent."""
 
     def write(file: BinaryIO) -> None:
         for packed in ordered:
@@ -86,7 +86,7 @@ def read_buckets(root: str, buckets: Iterable[Bucket]) -> Iterator[bytes]:
 
     Raises:
         OSError: a bucket cannot be read.
-        ValueError: one is not as it was stored.
+        ValueError: a bucket was changed.
     """
     for bucket in sorted(buckets):
         place = FileSystems.join(root, *bucket.path.split("/"))
@@ -98,6 +98,6 @@ def read_buckets(root: str, buckets: Iterable[Bucket]) -> Iterator[bytes]:
                 if len(packed) != length:
                     raise ValueError(
                         f"{place}: expected {bucket.records} examples, and it ends in number {number + 1}; "
-                        "another program changed what this run stored: mill again"
+                        "another program changed what this run stored: mine again"
                     )
                 yield packed

@@ -1,4 +1,4 @@
-"""Puts a release or a trained model on the Hugging Face Hub: the files of its folder, in one commit, with a tag.
+"""Pushes a release or a trained model to the Hugging Face Hub: the files of its folder, in one commit, with a tag.
 
 huggingface_hub is an extra (`pip install 'wikimill[hf]'`) and imported only here. It finds the user's token (`hf auth
 login`, HF_TOKEN), resumes uploads that broke off, and readers see the former release or the new one, whole.
@@ -38,11 +38,11 @@ _MAX_SIGNATURE_BYTES = 64 * 1024
 
 
 class PushFailed(Exception):
-    """A release that is not on the Hub; the message is one line: what, where, what to do."""
+    """A release was not pushed; the message is one line: what, where, what to do."""
 
 
 class ForeignDataset(PushFailed):
-    """The repository holds files that are not wikimill's, and nothing was changed."""
+    """The repository holds files that are not wikimill's; nothing was changed."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class HubPlace:
 
     @classmethod
     def parse(cls, text: str) -> HubPlace | None:
-        """Read `hf://datasets/OWNER/NAME`, for a model `hf://OWNER/NAME`, or `…@BRANCH`; None if it is none of these.
+        """Read `hf://datasets/OWNER/NAME`, for a model `hf://OWNER/NAME`, or `…@BRANCH`; None for any other text.
 
         >>> HubPlace.parse("hf://datasets/me/splits@next"), HubPlace.parse("hf://datasets/splits")
         (HubPlace(repo='me/splits', branch='next', kind='dataset'), None)
@@ -72,7 +72,7 @@ class HubPlace:
         return cls(match["repo"], match["branch"] or "main", "dataset" if match["datasets"] else "model")
 
     def sibling(self, suffix: str) -> HubPlace:
-        """Return the place of what belongs to a release, such as its balanced selection."""
+        """Return the place of a sibling of a release, such as its balanced selection."""
         return HubPlace(self.repo + suffix, self.branch, self.kind)
 
     def __str__(self) -> str:
@@ -83,10 +83,10 @@ class HubPlace:
 
 @dataclass(frozen=True)
 class Upload:
-    """What is put on the Hub.
+    """The files to push.
 
     Attributes:
-        files: path there → where it is on this machine.
+        files: path on the Hub → path on this machine.
         mark: the path of the file that names all others by their digests.
         index: the path of the file that lists what belongs to it, on the Hub too.
         listed: content of such a file → the paths that it lists; None: it is not wikimill's.
@@ -117,7 +117,7 @@ def _listed(manifest: Any) -> Iterable[str] | None:
 
 @dataclass(frozen=True)
 class Pushed:
-    """What was done.
+    """The result of a push.
 
     Attributes:
         uploaded, size: files that the branch did not have, and their bytes.
@@ -167,12 +167,12 @@ def files_to_push(root: str) -> dict[str, Path]:
 def push(
     upload: Upload, place: HubPlace, tag: str, *, private: bool = False, replaces: bool = False, bars: bool = False
 ) -> Pushed:
-    """Put a release or a model on the Hub, or go on with it.
+    """Push a release or a model to the Hub, or resume a push.
 
     Args:
-        upload: a whole one on this machine.
-        place: made if it is not there.
-        tag: names the commit; set last, so that what has it is complete.
+        upload: a complete release or model on this machine.
+        place: created if it does not exist.
+        tag: names the commit; set last, so that a tagged commit is complete.
         private: whether a repository that is made is private.
         replaces: whether to remove files of the dataset that are not wikimill's.
         bars: whether huggingface_hub may draw its bars on stderr.

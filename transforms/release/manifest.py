@@ -1,6 +1,6 @@
 """The shapes of manifest.json and stats.json: their keys and values.
 
-Whoever reads a release gets them checked against these (transforms/release/stored_release.py).
+Readers check releases against these (transforms/release/stored_release.py).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Account = TypedDict("Account", {"in": Count, "kept": Count, "dropped": dict[str,
 
 
 class Counts(TypedDict, total=False):
-    """What became of each thing: `in` = `kept` + `dropped` + `dead`."""
+    """The account of one kind of things: `in` = `kept` + `dropped` + `dead`."""
 
     revisions: Account
     paragraphs: Account
@@ -41,7 +41,7 @@ class Counts(TypedDict, total=False):
 
 
 class AllCounts(Counts):
-    """The things that every corpus counts."""
+    """The kinds of things that every corpus counts."""
 
     files: Account
     pages: Account
@@ -50,8 +50,9 @@ class AllCounts(Counts):
 
 
 class OtherInput(TypedDict, total=False):
-    """What is told of an input file if there is something to tell: month → pages that were edited last in it;
-    the host name of a wiki that is not Wikimedia's."""
+    """Optional facts about an input file: month → pages last edited in it; the host name of a wiki that is not
+    Wikimedia's.
+    """
 
     last_edits: dict[str, Count]
     host: HostName
@@ -81,7 +82,7 @@ class ListedFile(TypedDict):
 
 
 class OtherOptions(TypedDict, total=False):
-    """What decides the content, as far as readers look at it; checks/claims.py knows all of it."""
+    """The options that decide the content, as far as readers use them; checks/claims.py knows all of them."""
 
     language: str
     raw_text: bool
@@ -119,14 +120,14 @@ class Splits(TypedDict):
 
 
 class DrawnFrom(TypedDict):
-    """Which release a selection was drawn from."""
+    """The release that a selection was drawn from."""
 
     corpus: str
     manifest_sha256: Digest
 
 
 class Selected(TypedDict, total=False):
-    """What only a selection has."""
+    """The keys that only a selection has."""
 
     drawn_from: DrawnFrom
 

@@ -34,7 +34,7 @@ _MOST_REASONS = 3
 
 
 def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str:
-    """Complete the staged files and move them to their places; returns what to tell the user.
+    """Complete the staged files and move them to their places; return the message for the user.
 
     A reader finds the former release, none, or the new one.
 
@@ -52,14 +52,15 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
     described = _described(release, counts, splits)
     files += [write_file(root, path, content) for path, content in companions(release, described, files)]
     workspace.publish(described, files, made)
-    return _told(release, workspace, splits, counts)
+    return _published_text(release, workspace, splits, counts)
 
 
 def keep_dead_letters(workspace: Workspace) -> str:
-    """Leave the dead letters of a run that is not published where they can be read; returns their place.
+    """Keep the dead letters of an unpublished run in a readable place; return the place.
 
     Next to a former release, which stays whole, they go to a folder of their own, `DIR-failed`: to `DIR-failed-2` and
-    so on, if that holds anything else already."""
+    so on, if that holds anything else already.
+    """
     letters = read_file(workspace.staging, DEAD_LETTERS)
     run = as_json({"state": NOT_WHOLE} | PROGRAM)
     output = workspace.output
@@ -74,14 +75,14 @@ def keep_dead_letters(workspace: Workspace) -> str:
 
 
 def _folder_for_failure(workspace: Workspace, letters: bytes) -> str:
-    """Return the first folder of this kind that is not there, is empty, or holds these dead letters already."""
+    """Return the first such folder that does not exist, is empty, or holds these dead letters already."""
     for number in count(1):
         folder = f"{workspace.output}-failed" + (f"-{number}" if number > 1 else "")
         held = {*held_files(folder)}
         if not held and not os.path.lexists(folder):
             break
-        is_ours = held == {RUN, DEAD_LETTERS} and is_run(folder)
-        if (not held and os.path.isdir(folder)) or (is_ours and read_file(folder, DEAD_LETTERS) == letters):
+        is_own = held == {RUN, DEAD_LETTERS} and is_run(folder)
+        if (not held and os.path.isdir(folder)) or (is_own and read_file(folder, DEAD_LETTERS) == letters):
             break
     return folder
 
@@ -101,7 +102,7 @@ def _counts(summary: Summary, published: int, *, balanced: bool) -> dict[str, An
 
 
 def _check_written(files: Sequence[ReleaseFile], counts: dict[str, Any], splits: dict[str, int]) -> None:
-    """Check that what the workers wrote is what was counted: examples in each format, and a letter for all that died.
+    """Check the written files against the counts: examples in each format, and a dead letter for each dead thing.
 
     Raises:
         RuntimeError: it is not.
@@ -114,12 +115,12 @@ def _check_written(files: Sequence[ReleaseFile], counts: dict[str, Any], splits:
         raise RuntimeError(f"{dead} things are dead, {letters} dead letters were written; this is a bug in wikimill")
     for name, records in written.items():
         if records != sum(splits.values()):
-            told = f"{sum(splits.values())} examples were counted, {records} written as {name}"
-            raise RuntimeError(f"{told}; this is a bug in wikimill")
+            mismatch = f"{sum(splits.values())} examples were counted, {records} written as {name}"
+            raise RuntimeError(f"{mismatch}; this is a bug in wikimill")
 
 
 def _joined_parts(release: Release, root: str, splits: Sequence[str]) -> list[ReleaseFile]:
-    """One file for each split in the formats that have no shards; without examples it has a header at most."""
+    """Return one file for each split in the formats without shards; without examples it has a header at most."""
     joined = []
     for folder in sorted(set(release.options["formats"])):
         encoder = encoder_of(folder, release.schema)
@@ -150,7 +151,7 @@ def _empty_shards(release: Release, root: str, splits: Sequence[str]) -> list[Re
 
 
 def _described(release: Release, counts: dict[str, Any], splits: dict[str, int]) -> dict[str, Any]:
-    """Return the manifest without the list of files, some of which are made of it."""
+    """Return the manifest without the list of files, some of which derive from it."""
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus.name,
@@ -165,7 +166,7 @@ def _described(release: Release, counts: dict[str, Any], splits: dict[str, int])
     }
 
 
-def _told(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
+def _published_text(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
     shares = ", ".join(f"{split} {splits[split]:,}" for split in splits_with(splits))
     taken = ", ".join(
         f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "documents", "sentences") if thing in counts
@@ -198,7 +199,7 @@ def _kept(pages: dict[str, Any]) -> str:
 
 
 def _reasons(what: str, dropped: dict[str, int]) -> list[str]:
-    """Return a line for each of the most frequent reasons, with what it means."""
+    """Return a line for each of the most frequent reasons, with its meaning."""
     named = sorted(dropped.items(), key=_most_first)
     left = len(named) - _MOST_REASONS
     more = [f"    and {left} other reason{'s' * (left > 1)} (report.html)"] * (left > 0)

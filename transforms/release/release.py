@@ -13,7 +13,7 @@ from wikimill.transforms.release.summary import Summary
 
 @dataclass(frozen=True)
 class Release:
-    """What is to be published.
+    """A release to be published.
 
     `problem` is what makes it partial, if anything; `drawn_from` says of which release it is a selection.
     """
@@ -30,7 +30,7 @@ class Release:
 
     @property
     def inputs(self) -> list[dict[str, Any]]:
-        """What the manifest says of each input file, in the order of their names."""
+        """The manifest's entries of the input files, in the order of their names."""
         return sorted((ledger.as_input() for ledger in self.summary.ledgers), key=_input_order)
 
 

@@ -41,7 +41,7 @@ EVERY_TYPE = _EveryType()
 
 
 class Misfit(NamedTuple):
-    """What does not fit: where, such as `counts.pages.kept`; what is expected; what is there."""
+    """A mismatch: its place, such as `counts.pages.kept`; the expected and the actual value."""
 
     place: str
     expected: str
@@ -52,12 +52,12 @@ class Misfit(NamedTuple):
 
 
 def misfits(value: Any, shape: Any, place: str = "", *, closed: Container[type] = ()) -> Iterator[Misfit]:
-    """Yield what does not fit, each at its own place.
+    """Yield the mismatches, each with its place.
 
     Args:
         value: as JSON gives it.
         shape: a type; see the module.
-        place: where the value stands.
+        place: of the value.
         closed: TypedDicts that may have no other keys than those declared.
 
     >>> [str(each) for each in misfits({"a": [1, "x"]}, dict[str, list[int]])]
@@ -92,9 +92,9 @@ def misfits(value: Any, shape: Any, place: str = "", *, closed: Container[type] 
             yield from misfits(item, one, _within(place, str(number)), closed=closed)
     elif origin in (Union, types.UnionType):
         if not any(next(misfits(value, each, place), None) is None for each in arguments):
-            yield _misfit(place, " or ".join(map(_told, arguments)), value)
+            yield _misfit(place, " or ".join(map(_shape_text, arguments)), value)
     elif not _is_one(value, shape):
-        yield _misfit(place, _told(shape), value)
+        yield _misfit(place, _shape_text(shape), value)
 
 
 def _object_misfits(
@@ -138,13 +138,17 @@ def _is_one(value: Any, shape: Any) -> bool:
     return {str: is_text, int: is_integer, bool: is_boolean}[shape](value)
 
 
-def _told(shape: Any) -> str:
+def _shape_text(shape: Any) -> str:
     origin, arguments = get_origin(shape), get_args(shape)
     if origin is Annotated:
         plain, rule = arguments
         if isinstance(rule, Mapping):
             return f"one of {', '.join(rule)}"
-        return f"a text such as /{rule.pattern}/" if isinstance(rule, re.Pattern) else f"{_told(plain)} from {rule} on"
+        return (
+            f"a text such as /{rule.pattern}/"
+            if isinstance(rule, re.Pattern)
+            else f"{_shape_text(plain)} from {rule} on"
+        )
     if origin is Literal:
         return f"one of {', '.join(arguments)}"
     names: dict[Any, str] = {

@@ -56,7 +56,7 @@ def sign(content: bytes, key: str) -> bytes:
 
 
 def signer(content: bytes, signature: bytes, signers: str) -> str | None:
-    """Who of those who may sign has signed these bytes; None if no one has.
+    """Return the allowed signer of these bytes; None if there is none.
 
     Raises:
         SigningFailed: the tool cannot be used.

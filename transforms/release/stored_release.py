@@ -24,7 +24,7 @@ from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.stored import Damaged, open_checked, open_stored
 
 MANIFEST, STATS_PATH = "manifest.json", "stats.json"
-_AGAIN = "fetch it again, or mill again"
+_AGAIN = "fetch it again, or mine again"
 
 
 class ReleaseNotFound(Exception):
@@ -36,7 +36,9 @@ class DamagedFile(Exception):
 
 
 def why_no_release(root: str, reason: str) -> str:
-    """Return what to say of a folder that holds no release, in every command; `reason` where its manifest is there."""
+    """Return the message about a folder that holds no release, for every command; `reason` where its manifest
+    exists.
+    """
     if is_local(root):
         if not os.path.exists(root):
             return f"{root!r}: no such folder; name the folder of a release"
@@ -105,7 +107,7 @@ class StoredRelease:
         profile = found.get("profile")
         known = self.corpus.stats_shape
         problems = misfits(stats, known)
-        if not isinstance(profile, dict) or profile.get("version") != VERSION:  # whoever draws it says so
+        if not isinstance(profile, dict) or profile.get("version") != VERSION:  # readers of the profile check it
             problems = (each for each in problems if each.place.split(".")[0] != "profile")
         misfit = next(iter(problems), None)
         if misfit is not None:
@@ -148,7 +150,7 @@ class StoredRelease:
         return {str(entry["path"]): str(entry["sha256"]) for entry in files}
 
     def check(self, paths: Collection[str]) -> tuple[str, ...]:
-        """Compare files with their digests; returns where they are. Raises what `open_file` does."""
+        """Compare files with their digests; return their paths. Raises what `open_file` does."""
         for path in paths:
             self.open_file(path).close()
         return tuple(map(self.place_of, paths))
@@ -185,7 +187,7 @@ class StoredRelease:
         with self.open_file(path) as file:
             try:
                 yield from encoder.read(file)
-            # What fastavro, pyarrow and protobuf raise over damage has no class in common.
+            # The errors of fastavro, pyarrow and protobuf over damage have no class in common.
             except Exception as error:
                 raise DamagedFile(f"{path}: {str(error) or repr(error)}") from error
 
@@ -199,7 +201,7 @@ class StoredRelease:
         file_format = next((name for name in exact_formats() if name in self.formats), None)
         if file_format is None:
             has, needs = ", ".join(self.formats), ", ".join(exact_formats())
-            raise ReleaseNotFound(f"{self.root} has its records as {has} only; one of {needs} is needed: mill with it")
+            raise ReleaseNotFound(f"{self.root} has its records as {has} only; one of {needs} is needed: mine with it")
         for split in splits:
             for path in self.shards(file_format, split):
                 for number, row in enumerate(self.rows_in(path), 1):

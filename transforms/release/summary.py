@@ -1,4 +1,4 @@
-"""Brings what a run found out about itself (ledgers, files, measures) into one small file for the publisher.
+"""Gathers the results of a run (ledgers, files, measures) in one small file for the publisher.
 
 These numbers are elements of the pipeline, so that a retried bundle counts once; counters would count it twice.
 """
@@ -34,7 +34,7 @@ class MergeLedgers(beam.PTransform):
     """Merges the ledgers of each file's parts."""
 
     def expand(self, ledgers: beam.PCollection[FileLedger]) -> beam.PCollection[FileLedger]:
-        """By path; Beam merges what was merged before, in any order."""
+        """Merge by path; merging is associative."""
         return ledgers | beam.Map(_with_path) | beam.CombinePerKey(merged) | beam.Values()
 
 
@@ -44,9 +44,9 @@ _Letter = TypeVar("_Letter", bound=Letter)
 
 @dataclass
 class Summary:
-    """What the pipeline tells its publisher.
+    """The pipeline's results for its publisher.
 
-    `measures` are (key, number) pairs of the corpus's statistics; `profile` is what its report shows of the examples.
+    `measures` are (key, number) pairs of the corpus's statistics; `profile` is the profile of the examples.
     """
 
     ledgers: list[FileLedger]
@@ -55,7 +55,7 @@ class Summary:
     profile: dict[str, Any]
 
     def to_bytes(self) -> bytes:
-        """As JSON."""
+        """Return the summary as JSON."""
         data = {
             "ledgers": [ledger.as_json() for ledger in self.ledgers],
             "files": [asdict(file) for file in self.files],

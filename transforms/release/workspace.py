@@ -359,7 +359,7 @@ def put_in_order(output: str, *, clears: bool = False) -> str | None:
     Raises:
         OSError: a file cannot be moved.
     """
-    if not (is_local(output) or clears) or staging_of(absolute(output)) != "ours":
+    if not (is_local(output) or clears) or staging_of(absolute(output)) != "wikimill":
         return None
     workspace = Workspace(output, overwrite=True, resume=True)
     if pending_files(workspace.root) is None and not clears and not workspace.holds(SUCCESS):

@@ -41,7 +41,7 @@ STORED = "stored"
 
 
 def shard_count(split_bytes: int, shard_bytes: int) -> int:
-    """Return how many shards a split of so many bytes has."""
+    """Return the number of shards of a split of this size."""
     return max(1, -(-split_bytes // shard_bytes))
 
 

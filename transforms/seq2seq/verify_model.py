@@ -47,7 +47,7 @@ def check_model(folder: str) -> Verdict:
         found = _digest_of(Path(folder, name))
         if found != listed.get(name):
             files.add(name, "SHA-256", listed.get(name, "in train.json"), found or "no such file", remedy=_AGAIN)
-    files.told = f"{len(listed)} files have the SHA-256 of {RECORD}"
+    files.subject = f"{len(listed)} files have the SHA-256 of {RECORD}"
     findings = [files]
     if files.is_whole:
         findings.append(_model(folder, record))
@@ -60,7 +60,7 @@ def _model(folder: str, record: dict[str, Any]) -> Finding:
     if name not in MODELS or name != record.get("model"):
         finding.add(CONFIGURATION, "model", record.get("model"), name, remedy=_AGAIN)
     trained = ", ".join(f"{each['sha256'][:12]} ({each['train']:,} pairs)" for each in record["data"])
-    finding.told = f"{name}, trained {record['steps']:,} steps on {trained}"
+    finding.subject = f"{name}, trained {record['steps']:,} steps on {trained}"
     return finding
 
 

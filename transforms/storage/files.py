@@ -52,12 +52,12 @@ class _Counted(io.BufferedIOBase):
 
 
 def write_file(root: str, path: str, data: bytes | memoryview, records: int | None = None) -> ReleaseFile:
-    """Write `data` to `root/path` under a temporary name, then rename; the same call again does no harm."""
+    """Write `data` to `root/path` under a temporary name, then rename; idempotent."""
     return write_stream(root, path, lambda file: file.write(data), records)
 
 
 def write_stream(root: str, path: str, write: Callable[[BinaryIO], Any], records: int | None = None) -> ReleaseFile:
-    """`write_file` of what `write` writes into the file that it is given, which cannot be read or sought in."""
+    """Write a file as `write_file` does, by a function that writes to a stream, which cannot be read or sought in."""
     target = FileSystems.join(root, *path.split("/"))
     temporary = f"{target}.tmp-{uuid.uuid4().hex}"
     ensure_folder(target.rsplit("/", 1)[0])
@@ -72,7 +72,7 @@ def write_stream(root: str, path: str, write: Callable[[BinaryIO], Any], records
         if FileSystems.exists(temporary):
             remove([temporary])
         if isinstance(error, OSError) and error.errno is not None and error.filename is None:
-            raise OSError(error.errno, error.strerror, target) from error  # a full disk does not say which
+            raise OSError(error.errno, error.strerror, target) from error  # a full disk does not name it
         raise
     return ReleaseFile(path, counted.size, counted.digest.hexdigest(), records)
 
@@ -97,7 +97,7 @@ def stored_under(folder: str) -> list[str]:
 
 
 def sizes_in(folder: str) -> list[tuple[str, int]]:
-    """Names and sizes of the files that lie in a folder. Beam would take brackets or stars in its name for a glob."""
+    """Return names and sizes of the files in a folder. Beam would take brackets or stars in its name for a glob."""
     if is_local(folder):
         return [(entry.name, entry.stat().st_size) for entry in os.scandir(folder) if entry.is_file()]
     found = FileSystems.match([f"{folder.rstrip('/')}/*"])[0].metadata_list
@@ -130,7 +130,7 @@ def _remove_folder(path: str) -> None:
 
 
 def ensure_folder(folder: str) -> None:
-    """Make a folder where the filesystem has folders; another worker may make it at the same time."""
+    """Create a folder where the filesystem has folders; another worker may create it at the same time."""
     if not FileSystems.exists(folder):
         try:
             FileSystems.mkdirs(folder)

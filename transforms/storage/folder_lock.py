@@ -1,4 +1,4 @@
-"""A local folder for one process at a time, and who that is."""
+"""The lock of a local folder for one process, and its owner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-#: In the folder, while it is locked: who has it. A process that is killed leaves it; what counts is the lock.
+#: In the folder while it is locked: its owner. A killed process leaves the note; only the lock counts.
 NOTE = ".wikimill-at-work.json"
 _TEMPORARY = ".tmp"
 _NOTE_BYTES = 4096
@@ -37,7 +37,7 @@ class Owner:
 
     @property
     def hours(self) -> float:
-        """For how long."""
+        """The hours since the lock was taken."""
         return max(time.time() - self.since, 0.0) / 3600
 
     def __str__(self) -> str:
@@ -84,7 +84,7 @@ def locked(folder: str) -> Iterator[None]:
 
 
 def _write(path: str, owner: Owner) -> None:
-    """Whole or not at all; a link that someone put there is replaced, not followed."""
+    """Write the whole note or none; a link in its place is replaced, not followed."""
     with contextlib.suppress(FileNotFoundError):
         os.unlink(path + _TEMPORARY)
     with open(path + _TEMPORARY, "x", encoding="utf-8") as file:
@@ -93,13 +93,13 @@ def _write(path: str, owner: Owner) -> None:
 
 
 def _owner(path: str) -> Owner | None:
-    """Return what the note says; None where it says nothing that can be read."""
+    """Return the owner in the note; None where it cannot be read."""
     try:
         if not Path(path).is_file():
-            return None  # a pipe would be waited for
+            return None  # opening a pipe would block
         with open(path, "rb") as file:
-            told = json.loads(file.read(_NOTE_BYTES))
-        owner = Owner(int(told["pid"]), str(told["host"])[:255], float(told["since"]))
+            content = json.loads(file.read(_NOTE_BYTES))
+        owner = Owner(int(content["pid"]), str(content["host"])[:255], float(content["since"]))
         return owner if 0 <= owner.since <= _LAST_SECOND else None
     except (OSError, ValueError, KeyError, TypeError, OverflowError):
         return None

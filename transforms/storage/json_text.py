@@ -1,4 +1,4 @@
-"""JSON as a release has it: written in one way, and read without what two readers would take for two things."""
+"""JSON as in a release: written in one way, and strictly read."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def parse_json(data: bytes | str) -> Any:
     """Return the value of a JSON text, in UTF-8.
 
     Raises:
-        ValueError: it is none, has a key twice in one object, a number that is none, or levels without end.
+        ValueError: it is not JSON, has a key twice in one object, an invalid number, or too many levels.
 
     >>> parse_json(b'{"a": 1, "a": 2}')
     Traceback (most recent call last):
     ...
-    ValueError: the key 'a' stands twice in one object
+    ValueError: the key 'a' appears twice in one object
     """
     try:
         text = data.decode() if isinstance(data, bytes) else data
@@ -34,9 +34,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]  # None: it is new
-        raise ValueError(f"the key {twice!r} stands twice in one object")
+        raise ValueError(f"the key {twice!r} appears twice in one object")
     return found
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number of JSON")

@@ -1,4 +1,4 @@
-"""Files that a user names, on this machine: can they be read again, and can a manifest hold their names?"""
+"""Files that a user names on this machine: whether they can be read twice, and a manifest can hold their names."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 from wikimill.transforms.storage.paths import is_local
 
-#: The largest models in use have some 10 GB of weights; one that is larger is a mistake, or a trap.
+#: The largest models in use have some 10 GB of weights; a larger file is a mistake, or a trap.
 MAX_MODEL_BYTES = 64 * 1024**3
 
 
 class UnfitFile(OSError):
-    """A file that cannot be used for what it is, not for what is in it; `strerror` says why and what to do."""
+    """A file that cannot be used because of its kind or name; `strerror` gives the reason and the remedy."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(errno.EINVAL, reason, path)
@@ -25,7 +25,7 @@ class UnfitFile(OSError):
 
 
 def check_file(path: str) -> None:
-    """Check that what a path names can be read again: a pipe would be waited for, and /dev/zero be read for ever.
+    """Check that a path names a file that can be read twice: reading a pipe would block, and /dev/zero would not end.
 
     Raises:
         UnfitFile: it is a pipe, a socket or a device.
@@ -52,7 +52,7 @@ def check_name(path: str) -> None:
 
 
 def check_model_folder(folder: Path) -> None:
-    """Check that what is in a model's folder can be read, and has the size of a model.
+    """Check that the files of a model's folder can be read, and have the size of a model.
 
     Raises:
         UnfitFile: a pipe or a device is there, or it is larger than `MAX_MODEL_BYTES`.

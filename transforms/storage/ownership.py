@@ -1,4 +1,4 @@
-"""Which files are wikimill's: the one answer for everything that moves, overwrites, deletes, uploads or trusts a file.
+"""Ownership of files: the one rule for everything that moves, overwrites, deletes, uploads or trusts a file.
 
 A file is wikimill's if its path has a name that wikimill gives, no link is on the way to it, and a manifest, a run.json
 or a marked staging folder next to it lists or covers it. A name alone proves nothing: other programs write `run.json`,
@@ -55,7 +55,7 @@ def is_release_path(path: object) -> bool:
 
 
 def own_place(root: str, path: str) -> str:
-    """Return the place of a file of a release, after checking that it may be wikimill's.
+    """Return the place of a file of a release, after checking that it can be wikimill's.
 
     Args:
         root: folder of the release or its staging folder; it may itself be reached by a link.
@@ -114,13 +114,13 @@ def is_run(folder: str) -> bool:
 
 
 def pending_files(folder: str) -> tuple[str, ...] | None:
-    """Return the files of the whole release that a run was moving from the staging folder when it ended, `_SUCCESS`
+    """Return the files of the whole release that a run was moving from the staging folder when it ended; `_SUCCESS` is
     last.
 
     None if there is none. The staged `_SUCCESS` names the manifest, which is staged or in its place already.
     """
     named = (content_of(f"{folder}/{STAGING}/{SUCCESS}") or b"")[:64].decode("ascii", "replace")
-    if staging_of(folder) != "ours" or not _DIGEST.fullmatch(named):
+    if staging_of(folder) != "wikimill" or not _DIGEST.fullmatch(named):
         return None
     for place in (f"{folder}/{STAGING}", folder):
         data = content_of(f"{place}/{MANIFEST}")
@@ -140,10 +140,10 @@ def staging_note(folder: str) -> str:
 
 def is_made_by_wikimill(folder: str) -> bool:
     """Return whether a folder holds a release, or what a run of wikimill left or is making."""
-    return own_files(folder) is not None or staging_of(folder) == "ours"
+    return own_files(folder) is not None or staging_of(folder) == "wikimill"
 
 
-def staging_of(folder: str) -> Literal["none", "ours", "foreign"]:
+def staging_of(folder: str) -> Literal["none", "wikimill", "foreign"]:
     """Return whether a folder has a staging folder, and whether a run of wikimill made it.
 
     An empty one counts as wikimill's: a run may have been killed before it could mark it.
@@ -156,12 +156,12 @@ def staging_of(folder: str) -> Literal["none", "ours", "foreign"]:
             return "foreign"
     elif not any(True for _ in _stored(staging)):
         return "none"
-    is_ours = (
+    is_own = (
         content_of(f"{staging}/{LOCK}") == MARK
         or _is_bare(staging)
         or _SUBMISSION.issubset(read_json(f"{staging}/{SUBMITTED}"))
     )
-    return "ours" if is_ours else "foreign"
+    return "wikimill" if is_own else "foreign"
 
 
 def _is_bare(staging: str) -> bool:

@@ -1,4 +1,4 @@
-"""Names of files and folders, of this machine and of object stores: what they tell without being opened."""
+"""Paths of files and folders, of this machine and of object stores: questions answered without opening them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def is_local(path: str) -> bool:
 
 
 def absolute(path: str) -> str:
-    """Return a path as a worker finds it whose current directory is another.
+    """Return a path for workers with another current directory.
 
     >>> absolute("/releases/../corpora/"), absolute("gs://corpora/wikisplit")
     ('/corpora', 'gs://corpora/wikisplit')

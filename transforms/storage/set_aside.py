@@ -1,4 +1,4 @@
-"""Bytes that are set aside in files of this machine, so that a shuffle in memory holds only where they are.
+"""Bytes that are set aside in files of this machine, so that a shuffle in memory holds only their places.
 
 Each process writes a file of its own in the folder, and any process of the machine reads them all.
 """
@@ -21,12 +21,12 @@ _USED: dict[tuple[str, int], Aside] = {}
 
 @dataclass
 class Aside:
-    """What this process sets aside in a folder, and takes from there.
+    """The bytes that this process sets aside in a folder.
 
     Attributes:
-        folder: absolute; it is made when something is set aside.
-        last: a value that was made of bytes in it, and their place, for whoever asks for the place of just this value
-            again; None if there is none.
+        folder: absolute; created on first use.
+        last: a value that was decoded from it, and its place, for the next encoding of the same value; None if there is
+            none.
     """
 
     folder: str
@@ -38,7 +38,7 @@ class Aside:
     _lock: Lock = field(default_factory=Lock, init=False)
 
     def put(self, data: bytes) -> bytes:
-        """Set bytes aside; returns their place.
+        """Set bytes aside; return their place.
 
         Raises:
             OSError: they cannot be written; it names the file.
@@ -73,12 +73,12 @@ class Aside:
         if len(data) != length:
             raise ValueError(
                 f"{self._path(name)}: expected {length} bytes at {start}, and {len(data)} are there; another program "
-                "changed what this run set aside: mill again"
+                "changed what this run set aside: mine again"
             )
         return data
 
     def close(self) -> None:
-        """Close the files, which go from the disk then if they were removed."""
+        """Close the files; those that were deleted are freed."""
         with self._lock:
             for file in (*self._files.values(), *([self._own] if self._own is not None else [])):
                 os.close(file)
@@ -90,7 +90,7 @@ class Aside:
 
 
 def aside_in(folder: str) -> Aside:
-    """Return what this process sets aside in a folder."""
+    """Return this process's bytes in a folder."""
     key = folder, os.getpid()
     used = _USED.get(key)
     return used if used is not None else _USED.setdefault(key, Aside(folder))

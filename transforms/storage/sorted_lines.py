@@ -21,10 +21,10 @@ Key = Callable[[Entry], Any]
 def in_sorted_order(
     entries: Iterable[Entry], key: Key, folder: Path, *, run_bytes: int = RUN_BYTES, fan_in: int = FAN_IN
 ) -> Iterator[Entry]:
-    """Entries in the order of a key; those of one key in the order in which they came.
+    """Yield entries in the order of a key; those of one key in the order of arrival.
 
     Args:
-        entries: lists of what JSON carries.
+        entries: lists of JSON values.
         key: of an entry.
         folder: takes the runs, which are about as large as the entries are as JSON.
         run_bytes: how much JSON is held in memory.

@@ -1,4 +1,6 @@
-"""Writes a file that belongs to no one's run: a report. Beam is imported only for what is not on this machine."""
+"""Writes a standalone file, such as a report, atomically. Beam is imported only for files that are not on this
+machine.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ import tempfile
 
 from wikimill.transforms.storage.paths import is_local
 
-#: How the names of files begin that are being written.
+#: The prefix of the names of files that are being written.
 TEMPORARY = ".wikimill-"
 
 

@@ -1,4 +1,4 @@
-"""Opens files as they are stored, on any filesystem that Beam knows; Beam is imported only for those of others."""
+"""Opens stored files on any filesystem that Beam knows; Beam is imported only for those not on this machine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def open_stored(path: str) -> BinaryIO:
     except ValueError as error:  # Beam knows no such filesystem, or misses what it needs for it
         raise OSError(str(error)) from error
     except Exception as error:
-        if getattr(error, "code", None) == 404:  # Google's client raises an error of its own, which is no OSError
+        if getattr(error, "code", None) == 404:  # Google's client raises an error of its own, which is not an OSError
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path) from error
         raise
 
@@ -74,7 +74,7 @@ def read_small(path: str, most: int) -> bytes:
 
 
 def sha256_of(path: str) -> str:
-    """SHA-256 of a file as it is stored, in hexadecimal, read in blocks.
+    """Return the SHA-256 of a stored file, in hexadecimal, read in blocks.
 
     Raises:
         OSError: it cannot be read.

@@ -35,7 +35,7 @@ def mine_articles(record: type[Any], texts: tuple[str, ...], portion: Portion, *
 
     Args:
         record: the corpus's record; its own columns are what `find` gives, the others are filled in here.
-        texts: the columns that its id is made of.
+        texts: the columns that its id derives from.
         portion, settings: see `mine_texts`; the worker is a `find_sandbox` of current pages.
     """
     names = {each.name for each in fields(record)}

@@ -13,7 +13,7 @@ from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownE
 from wikimill.transforms.release import manifest
 
 _YES_NO = {True: "yes", False: "no"}
-#: What a report shows of an example next to its texts, where the record has it.
+#: Columns that a report shows of an example next to its texts, where the record has them.
 _FACTS = ("section", "timestamp")
 _EXAMPLES_SHOWN = 50
 
@@ -46,7 +46,7 @@ def charts_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...
 
 
 def stats_shape_of(record: type[Any], texts: tuple[str, ...]) -> type[Any]:
-    """Return what stats.json holds, as a TypedDict."""
+    """Return the shape of stats.json, as a TypedDict."""
     hints = get_type_hints(record)
     columns = {name: hints[name] for name in ("id", *_shown_columns(record, texts))}
     counts = dict[str, dict[str, manifest.Count]]

@@ -1,4 +1,4 @@
-"""Edits of one page after another: what the miner of a `text_corpus` does with a dump of histories.
+"""Edits of one page after another: the miner of a `text_corpus` for dumps of histories.
 
 A sandbox reads the sentences that an edit changed and applies the corpus's own function to them (`sandboxed`).
 """
@@ -30,7 +30,7 @@ def mine_edits(record: type[Any], texts: tuple[str, ...], portion: Portion, **se
 
     Args:
         record: the corpus's record; its own columns are what `find` gives, the others are filled in here.
-        texts: the columns that its id is made of.
+        texts: the columns that its id derives from.
         portion, settings: see `mine_history`; the worker is a `find_sandbox` of histories.
     """
     return mine_history(partial(EditMiner, record, texts), portion, **settings)
@@ -61,7 +61,7 @@ class EditMiner(HistoryMiner):
         return not isinstance(self._options, HistoryOptions) or self._options.covers(timestamp)
 
     def example(self, edit: Edit, found: FoundExample) -> Any:
-        """Return the columns that `find` gave, and of those that the edit can fill in the ones that the record has."""
+        """Return the columns that `find` gave, and those of the record that the edit can fill in."""
         place, page = found.place, edit.page
         if place and (occurs_in(place.before, edit.new.text) or occurs_in(place.after, edit.old.text)):
             return Drop.STILL_THERE

@@ -1,4 +1,4 @@
-"""What the sandbox of a `text_corpus` gives for an edit, or for a page."""
+"""The result of the sandbox of a `text_corpus` for an edit, or for a page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class FoundExample:
 
 @dataclass(slots=True)
 class EditFindings:
-    """What one edit gave. `proposed` candidates = `len(found)` + the sum of `dropped`."""
+    """The result for one edit. `proposed` candidates = `len(found)` + the sum of `dropped`."""
 
     found: list[FoundExample] = field(default_factory=list)
     proposed: int = 0
@@ -51,7 +51,7 @@ class PageFindings:
 
     Attributes:
         found: the headings above each example, outermost first, and the record's own columns.
-        paragraphs, sentences, candidates: what was read, and what the corpus made of it.
+        paragraphs, sentences, candidates: what was read, and what the corpus derived from it.
     """
 
     found: list[tuple[list[str], dict[str, Any]]] = field(default_factory=list)

@@ -109,7 +109,7 @@ def _explain(
         OptionError: an option cannot be obeyed.
     """
     if texts:
-        raise OptionError("input", "takes no text beside it; name a page by `page`")
+        raise OptionError("input", "takes no other text; name a page by `page`")
     if options.input is None or options.page is None:
         raise OptionError("input", "or `page` is not given: expected a dump and the title or id of a page in it")
     known = option_specs(mining_options)

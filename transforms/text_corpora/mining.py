@@ -33,7 +33,7 @@ def new_miner(
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> CorpusMiner:
-    """Return what `Mining.miner` gives."""
+    """Return the value of `Mining.miner`."""
     if reads == "history":
         new_miner = partial(EditMiner, record, texts)
         return MineHistories(options, board, checkpoints, new_miner=new_miner, sandbox=sandbox)

@@ -28,12 +28,12 @@ def edit_reader(
     options: Mapping[str, Any],
     with_defects: bool = False,
 ) -> Callable[[Piece, Callable[[], None]], EditFindings]:
-    """Return what the sandbox applies to each edit.
+    """Return the sandbox's function of an edit.
 
     Args:
         language: whose sentence model is used.
         own_model: the JSON of another one.
-        module, function: what finds examples; see `text_corpus`.
+        module, function: the finder of examples; see `text_corpus`.
         options: of the corpus, by name.
         with_defects: whether it is given sentences that are not clean, too.
     """

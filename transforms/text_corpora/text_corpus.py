@@ -1,7 +1,7 @@
-"""`text_corpus`: a `Corpus` of edits or of articles, of which its author says only what is special to it.
+"""`text_corpus`: a `Corpus` of edits or of articles, whose author defines only what is particular to it.
 
-What commands, releases and checks need next to that is derived from the record's columns: profile, charts, counts,
-checks, screening. `dataclasses.replace` puts something of one's own in the place of any of it.
+The rest of what commands, releases and checks need is derived from the record's columns: profile, charts, counts,
+checks, screening. `dataclasses.replace` replaces any derived part.
 """
 
 from __future__ import annotations
@@ -144,13 +144,13 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def _preference(example: Any) -> tuple[Any, ...]:
-    """By the id, then the earliest; what two dumps say differently of one edit decides last."""
+    """Return a sort key: by the id, then the earliest; different descriptions of one edit by two dumps decide last."""
     return example.id, getattr(example, "timestamp", None) or "", repr(example)
 
 
 @dataclass(frozen=True)
 class TextPair:
-    """The texts of an example, as they are told from others and compared with others.
+    """The texts of an example, for its key and for comparison with others.
 
     Attributes:
         source, target: the columns of either text.
@@ -160,16 +160,16 @@ class TextPair:
     target: tuple[str, ...]
 
     def key(self, example: Any) -> bytes:
-        """Return what no two examples share: a digest of all texts."""
+        """Return the key that no two examples share: a digest of all texts."""
         joined = "\n".join(getattr(example, text) for text in (*self.source, *self.target))
         return blake2b(joined.encode(), digest_size=16).digest()
 
     def pair(self, example: Any) -> Iterator[ComparedText]:
-        """Both sides as one text: an example is a near duplicate if both its sides are, by and large."""
+        """Yield both sides as one text: an example is a near duplicate if both its sides are, by and large."""
         yield ComparedText(_joined(example, (*self.source, *self.target)), f"{example.wiki}\n{example.page_id}")
 
     def sides(self, example: Any) -> Iterator[ComparedText]:
-        """Either side: a model that has seen one of a test row has seen its input or its answer."""
+        """Yield either side: a model that has seen one of a test row has seen its input or its answer."""
         for side in filter(None, (self.source, self.target)):
             yield ComparedText(_joined(example, side))
 
@@ -183,13 +183,13 @@ class ExampleCounts:
     """Counts examples, by split. See `transforms.corpus.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """By split."""
+        """Return the numbers by split."""
         found = dict(measures)
         counts = {split: found.get((split, "examples", "count"), 0) for split in ALL_SPLITS}
         return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """By split, and in all."""
+        """Return the numbers by split, and in all."""
         return _tables(self.examples(measures))
 
 
@@ -200,7 +200,7 @@ class TextRecount:
         self._texts, self._counts = texts, Counter[str]()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return all its texts."""
+        """Return all texts."""
         return tuple(row[text] for text in self._texts)
 
     def add(self, row: Row, split: str) -> None:
@@ -208,7 +208,7 @@ class TextRecount:
         self._counts[split] += 1
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """By split, and in all."""
+        """Return the numbers by split, and in all."""
         return _tables({split: self._counts[split] for split in splits_with(self._counts)})
 
 

@@ -52,7 +52,7 @@ def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
     """Yield sizes, shows, how characters were matched, and what plots consist of."""
     whole = stats[SIZES][ALL]
     episodes = max(1, whole["episodes"])
-    told = (
+    sizes_text = (
         f"{number(whole['episodes'])} episodes of {number(len(stats[SHOWS]))} shows; an episode has "
         f"{whole['characters'] / episodes:.1f} characters, {number(round(whole['summary_tokens'] / episodes))} word "
         f"tokens of summary and {number(round(whole['recap_tokens'] / episodes))} of recap, and plots of "
@@ -60,7 +60,7 @@ def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
         f"sentences. Of {number(whole['characters'])} matches {number(whole['shared'])} are by a form that several "
         "characters have."
     )
-    yield Text(told)
+    yield Text(sizes_text)
     counted = (
         ("Shows", stats[SHOWS]),
         ("Surest form by which a character is mentioned", stats[MATCHES]),
@@ -76,7 +76,7 @@ def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_story(row: Row) -> ShownExample:
-    """Summary and recap, with the characters and the first plots where the record has them."""
+    """Return summary and recap, with the characters and the first plots where the record has them."""
     characters = "; ".join(
         f"{character['name']} ({', '.join(character['matched_by'])}{', shared' if character['shared'] else ''})"
         for character in row.get("characters", ())

@@ -75,23 +75,25 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def story_key(story: TvStory) -> bytes:
-    """Return what no two records share: the digest of page, show and texts."""
+    """Return the key that no two records share: the digest of page, show and texts."""
     return bytes.fromhex(story.id)
 
 
 def preference(story: TvStory) -> tuple[Any, ...]:
-    """Of records that are the same the earliest; what two dumps say differently of one page decides last."""
+    """Return a sort key by which the earliest of equal records is kept; different descriptions of one page decide
+    last.
+    """
     return story.timestamp or "", repr(story)
 
 
 def story_texts(story: TvStory) -> Iterator[ComparedText]:
-    """Summary and recap as one text; the same of another page is a copy."""
+    """Yield summary and recap as one text; the same text of another page is a copy."""
     place = f"{story.wiki or ''}\n{story.page_id}"
     yield ComparedText(" ".join(f"{story.summary} {story.recap}".split()), place)
 
 
 def story_sides(story: TvStory) -> Iterator[ComparedText]:
-    """Either text: a model that has seen one of a test row has seen its input or its answer."""
+    """Yield either text: a model that has seen one of a test row has seen its input or its answer."""
     for text in (story.summary, story.recap):
         yield ComparedText(" ".join(text.split()))
 
@@ -122,7 +124,7 @@ TVSTORY = Corpus(
     undated="a wiki of Fandom has one dump, made on request, and no folder of dated ones to compare; download it "
     "again, mill it with wikimill tvstory, and see by wikimill report --against how the releases differ",
     sources=(STORY_LINES,),
-    # No real export was at hand. A record of the sample has 8 kB, and its pages go through a shuffle of their own.
+    # Not measured on a real export. A record of the sample has 8 kB, and its pages go through a shuffle of their own.
     expectation=Expectation(2e-5, example_memory=150_000, screened_memory=250_000, kind="current"),
     # A second of reading: parsing is the cost, and a wiki of a few megabytes has work for several workers.
     split_bytes=512 * 1024,

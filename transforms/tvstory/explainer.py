@@ -60,7 +60,7 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return what is found, as text.
+    """Return the findings, as text.
 
     Raises:
         OptionError: an option cannot be obeyed.
@@ -86,8 +86,8 @@ def _mentions(names: Sequence[str], text: str, options: ExplainOptions) -> Itera
             yield f"not mentioned: {name}; looked for: {forms}"
         else:
             shared = "; each form is another character's, too" if mention.shared else ""
-            told = f"{mention.count} times by {', '.join(mention.forms)}"
-            yield f"mentioned: {name} ({mention.kind}), {told}{shared}"
+            mentions_text = f"{mention.count} times by {', '.join(mention.forms)}"
+            yield f"mentioned: {name} ({mention.kind}), {mentions_text}{shared}"
 
 
 def _plots(text: str, options: ExplainOptions) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _plots(text: str, options: ExplainOptions) -> Iterator[str]:
 
 
 def _page(options: ExplainOptions) -> Iterator[str]:
-    """Yield what becomes of one page of a file, by the same code that mines it."""
+    """Yield the account of one page of a file, by the code that mines it."""
     from wikimill.transforms.dumps.dead_letters import DeadLetter
     from wikimill.transforms.dumps.portion import Portion
     from wikimill.transforms.tvstory.mine_stories import mine_portion, story_worker
@@ -138,7 +138,7 @@ def _page(options: ExplainOptions) -> Iterator[str]:
     )
     name = path.rsplit("/", 1)[-1]
     file_ = InputFile(path, name, size, is_source=is_documents_name(name))
-    # So that each episode is read, however short; what would drop it is told.
+    # Each episode is read, however short; the reason for a drop is printed.
     lenient = replace(chosen, min_recap_tokens=1, min_summary_tokens=1, min_characters=0)
     pages: list[ShowPage] = []
     with_worker = story_worker(lenient)
@@ -153,12 +153,14 @@ def _page(options: ExplainOptions) -> Iterator[str]:
         with_worker.close()
     found = next((page for page in pages if wanted in (page.page_id, page.page_title, page.name)), None)
     if found is None:
-        told = "it is no page of an episode or a character, or has no summary or no recap by the mapping"
-        raise OptionError("page", f"{wanted}: {told}; {len(pages):,} such pages were read")
-    yield from _told(found, pages, chosen, options)
+        mentions_text = "it is no page of an episode or a character, or has no summary or no recap by the mapping"
+        raise OptionError("page", f"{wanted}: {mentions_text}; {len(pages):,} such pages were read")
+    yield from _character_lines(found, pages, chosen, options)
 
 
-def _told(page: ShowPage, pages: Sequence[ShowPage], chosen: object, options: ExplainOptions) -> Iterator[str]:
+def _character_lines(
+    page: ShowPage, pages: Sequence[ShowPage], chosen: object, options: ExplainOptions
+) -> Iterator[str]:
     from wikimill.transforms.tvstory.options import TvStoryOptions
 
     assert isinstance(chosen, TvStoryOptions)

@@ -28,7 +28,7 @@ _SLACK = 1024
 
 
 class _Accounts:
-    """What became of the episodes and characters of a show, by input file."""
+    """The accounts of the episodes and characters of a show, by input file."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, int], dict[str, Account]] = {}
@@ -44,13 +44,13 @@ class _Accounts:
             account.dropped[reason] += 1
 
     def ledgers(self, paths: dict[tuple[str, int], str]) -> Iterator[FileLedger]:
-        """Yield a ledger for each file; the path makes them one with the ledgers of the file's parts."""
+        """Yield a ledger for each file; ledgers are merged by path."""
         for file, accounts in sorted(self._found.items()):
             yield FileLedger(*file, paths[file], accounts=accounts)
 
 
 def cast_of(pages: Iterable[ShowPage], most: int, accounts: _Accounts) -> list[ShowPage]:
-    """Return the characters of a show by name, at most so many; one of each name."""
+    """Return the characters of a show by name, at most `most`; one of each name."""
     held: dict[str, ShowPage] = {}
     for page in pages:
         if page.kind != "character":
@@ -75,7 +75,7 @@ def _cut(held: dict[str, ShowPage], most: int, accounts: _Accounts) -> None:
 
 
 def _weight(page: ShowPage) -> tuple[int, str, str, str, str]:
-    """Longer descriptions first; ties by name, then by place, never by arrival."""
+    """Return a sort key: longer descriptions first; ties by name, then by place, never by arrival."""
     return -len(page.text), page.name, page.wiki or "", page.page_id, page.text
 
 
@@ -133,7 +133,7 @@ def join_show(
     Args:
         pages: its episodes and characters, in any order; gone through twice.
         options: of the corpus.
-        paths: of the input files, by name and size.
+        paths: (name, size) → path of each input file.
     """
     accounts = _Accounts()
     people = cast_of(pages, options.max_cast, accounts)
@@ -151,7 +151,7 @@ def join_show(
 class _JoinFn(beam.DoFn):
     def __init__(self, options: TvStoryOptions, files: Sequence[InputFile]) -> None:
         self._options = options
-        # Of two files of one name and size, either may stand for both: only the sum of all is published.
+        # Of two files of one name and size, either may represent both: only the sum of all is published.
         self._paths = {(file.name, file.size): file.path for file in reversed(files)}
 
     def process(self, element: tuple[str, Iterable[ShowPage]]) -> Iterator[Any]:
@@ -160,7 +160,7 @@ class _JoinFn(beam.DoFn):
 
 
 def only_mined(ledger: FileLedger) -> FileLedger:
-    """Return the ledger of a portion without what is accounted for when a show is brought together."""
+    """Return the ledger of a portion without the accounts that are made when shows are joined."""
     characters = ledger.accounts.get("characters", Account())
     left = Account(characters.incoming - characters.kept, 0, characters.dropped, characters.dead)
     return replace(ledger, accounts=ledger.accounts | {"characters": left, "examples": Account()})

@@ -1,4 +1,4 @@
-"""Reads dumps of wikis, and JSON Lines, and gives the episodes and characters of shows."""
+"""Reads dumps of wikis, and JSON Lines, into the episodes and characters of shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.licence import is_fandom
 from wikimill.transforms.mining.batches import TextBatches, TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
-from wikimill.transforms.mining.progress import Progress, teller
+from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.tvstory.options import TvStoryOptions
@@ -26,7 +26,7 @@ from wikimill.transforms.tvstory.pages import Piece, ReadPage, ShowPage
 from wikimill.transforms.tvstory.story_lines import STORY_LINES
 
 Output = ShowPage | DeadLetter | FileLedger
-#: What is accounted for: candidates are episodes.
+#: The accounts; candidates are episodes.
 STORY_THINGS = ("pages", "sentences", "characters", "candidates", "examples")
 #: The embedded model and a long page; other pipelines may map gigabytes of libraries.
 _MEMORY_BYTES, _OTHER_MEMORY_BYTES = 3 * 1024**3, 16 * 1024**3
@@ -35,7 +35,7 @@ FANDOM, WIKI, DOCUMENTS = "fandom", "wiki", "documents"
 
 @dataclass(frozen=True, slots=True)
 class _Source(TextSource):
-    """Where a text comes from, with the name of that, and the size of the file."""
+    """The source of a text, with the size of its file."""
 
     source: str = WIKI
     size: int = 0
@@ -66,8 +66,8 @@ def mine_portion(
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Episodes, characters and dead letters as they are found; at the end a ledger for each file. There `examples` are
-        all that was given, characters too, until they are brought together (`join_shows`).
+        Episodes, characters and dead letters as they are found; at the end a ledger for each file. In the ledger,
+        `examples` counts all results, characters too, until shows are joined (`join_shows`).
     """
     if portion.files[0].holds_documents:
         return _mine_lines(portion, options, worker, progress)
@@ -92,7 +92,7 @@ def _mine_lines(
     accounts = ledgers[0].accounts
     take = partial(_taken, accounts, options)
     pages = TextBatches(worker, accounts["pages"], take, "mine")
-    yield from _send_lines(portion.files[0], ledgers[0], pages, options, teller(progress, accounts))
+    yield from _send_lines(portion.files[0], ledgers[0], pages, options, byte_reporter(progress, accounts))
     yield from pages.finish()
     if progress is not None:
         progress.end(accounts, portion.size)

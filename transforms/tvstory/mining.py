@@ -52,7 +52,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy", "lemminflect")
 
 
 def mining(options: TvStoryOptions) -> Mining:
-    """Return what `Corpus.mining` gives.
+    """Return the value of `Corpus.mining`.
 
     Raises:
         OptionError: the annotator cannot be used.
@@ -80,7 +80,7 @@ def _miner(
 class MineStories(CorpusMiner):
     """Reads dumps and JSON Lines, and brings shows together; see `CorpusMiner`.
 
-    What is kept of a portion are its episodes and characters, not records: these need all of a show.
+    Checkpoints hold episodes and characters, not records: these need all of a show.
 
     Attributes:
         files: the inputs.

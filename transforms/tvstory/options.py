@@ -39,11 +39,11 @@ class TvStoryOptions(MiningOptions):
 
     Attributes:
         profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
-        mapping: how the pages of a wiki are told, as JSON; the flag names a file. None: the default.
+        mapping: how the pages of a wiki are recognised, as JSON; the flag names a file. None: the default.
         min_characters, min_recap_tokens, min_summary_tokens: what an episode has at least (B.2.1).
-        max_cast: characters of a show beyond so many are left out, those with the shortest descriptions.
+        max_cast: the most characters of a show; those with the shortest descriptions are left out.
         overlapping_names: a name inside a longer one is a mention, too, as in the paper's plain matching of strings.
-        verb_order: whether generic verbs go before the first verb is taken, or after.
+        verb_order: whether generic verbs are removed before the first verb is taken, or after.
         pronouns_only: what of a sentence must be more than pronouns.
         max_argument_tokens: longer arguments are left out of plots.
         split_by: whether an episode, or a show with all its episodes, is in one part.
@@ -127,7 +127,7 @@ class TvStoryOptions(MiningOptions):
 
     @property
     def wiki_mapping(self) -> WikiMapping:
-        """How the pages of a wiki are told."""
+        """How the pages of a wiki are recognised."""
         return WikiMapping.of_values(json.loads(self.mapping)) if self.mapping is not None else WikiMapping()
 
     @property
@@ -146,12 +146,12 @@ class TvStoryOptions(MiningOptions):
         )
 
     def unit_of(self, show: str, page_id: str) -> str:
-        """Return what is in one part as a whole, as `Partition.split_of` takes it."""
+        """Return the unit that is kept in one part, for `Partition.split_of`."""
         return unit_of(self.split_by, show, page_id)
 
 
 def unit_of(split_by: str, show: str, page_id: str) -> str:
-    """Return what is in one part as a whole.
+    """Return the unit that is kept in one part.
 
     >>> unit_of("episode", "Rain", "12"), unit_of("show", "Rain", "12")
     ('12', 'show:Rain')

@@ -1,6 +1,6 @@
-"""What mining a portion gives: the episodes and the characters of shows, before they are brought together.
+"""The results of mining a portion: the episodes and the characters of shows, before shows are joined.
 
-And what the sandbox and its parent exchange.
+Also the values that the sandbox and its parent exchange.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class ShowPage:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """What the sandbox found on a page; `columns` are fields of `ShowPage`.
+    """A page as the sandbox read it; `columns` are fields of `ShowPage`.
 
     Attributes:
         kind: what the page is of; None: neither.

@@ -25,7 +25,7 @@ class StoryRecount:
         self._counts: Counter[tuple[str, str, str]] = Counter()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """One record for each episode of a page."""
+        """Return the page and title, of which each combination is published once."""
         return row["wiki"] or "", row["page_id"], row["show"], row["summary"], row["recap"]
 
     def add(self, row: Row, split: str) -> None:
@@ -88,9 +88,9 @@ class StoryRows:
         # A character who is not in the record was not mentioned, and so takes no mention from those who are.
         found = {names[mention.character]: (list(mention.forms), mention.kind, mention.count) for mention in mentions}
         for character in characters:
-            told = character["matched_by"], character["match"], character["mentions"]
-            if found.get(character["name"]) != told:
-                yield Fault(f"how {character['name']} is mentioned", found.get(character["name"]), told)
+            matched = character["matched_by"], character["match"], character["mentions"]
+            if found.get(character["name"]) != matched:
+                yield Fault(f"how {character['name']} is mentioned", found.get(character["name"]), matched)
 
     def _plot_faults(self, row: Row) -> Iterator[Fault]:
         numbers = [sentence["sentence"] for sentence in row["plot"]]
@@ -119,7 +119,7 @@ class StoryRows:
 
 
 def labels_in_order(labels: list[str]) -> list[str]:
-    """Labels, the numbered ones first.
+    """Return labels, the numbered ones first.
 
     >>> labels_in_order(["ARGM-TMP", "ARG1", "ARG0"])
     ['ARG0', 'ARG1', 'ARGM-TMP']

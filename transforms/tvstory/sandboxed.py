@@ -27,13 +27,13 @@ from wikimill.transforms.models.annotator import SpacyAnnotator, load_annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.tvstory.pages import Piece, ReadPage
 
-#: So many sentences are parsed together; which ones depends on the recap only.
+#: Sentences that are parsed together; which ones depends on the recap only.
 _BLOCK_SENTENCES = 200
-#: A longer sentence is none, and would cost the parser more than it is worth.
+#: A longer sentence is not one, and would cost the parser more than it is worth.
 _MAX_SENTENCE_TOKENS = 200
 #: Descriptions are in the record of each episode: of a longer one the first paragraphs are taken.
 MAX_DESCRIPTION_CHARS = 20_000
-#: Of a wiki that tells neither a show nor its own name.
+#: The name of a show where the wiki states neither a show nor its own name.
 UNKNOWN_SHOW = "unknown"
 BREAK = "\n\n"
 
@@ -62,7 +62,7 @@ class StoryReader:
     Attributes:
         model: cuts sentences.
         annotator: the name of the pipeline that parses.
-        mapping: how the pages of a wiki are told.
+        mapping: how the pages of a wiki are recognised.
         least: what an episode has at least.
         rules: how plots are chosen.
     """
@@ -93,7 +93,7 @@ class StoryReader:
         show = mapping.show or page.parameter(mapping.show_parameters, syntax)
         show = show if 0 < len(show) <= MAX_NAME_CHARS else show_of_site(site) or UNKNOWN_SHOW
         if page.kind == "episode":
-            summary, recap = (words_of(told, syntax, renew) for told in episode_texts(page, mapping))
+            summary, recap = (words_of(section_texts, syntax, renew) for section_texts in episode_texts(page, mapping))
             return self._episode(show, tidy_name(title), summary, recap, renew)
         named = page.parameter(mapping.name_parameters, syntax)
         name = named if 0 < len(named) <= MAX_NAME_CHARS and "\n" not in named else tidy_name(title)

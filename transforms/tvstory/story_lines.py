@@ -3,9 +3,8 @@
     {"id": …, "show": …, "episode": …, "summary": …, "recap": …}
     {"id": …, "show": …, "name": …, "description": …}
 
-A line with a recap or a summary is an episode, one with a name is a character. An id is a text or a whole number; one
-that stood in the file before makes a bad line. `source`, a text, may say where an episode is from; other keys are left
-out.
+A line with a recap or a summary is an episode, one with a name is a character. An id is a text or a whole number; a
+repeated id makes a bad line. `source`, a text, may say where an episode is from; other keys are left out.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ def read_story_lines(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
         if isinstance(item, BadEntry):
             bad += 1
             if bad > MAX_BAD_LINES:
-                raise InputDamage("refused", f"more than {MAX_BAD_LINES:,} lines are no episodes and no characters")
+                raise InputDamage("refused", f"more than {MAX_BAD_LINES:,} lines are neither episodes nor characters")
         yield item
 
 

@@ -1,4 +1,4 @@
-"""What a corpus of TV stories tells of itself: sizes, shows, sources, how characters were matched, verbs, labels."""
+"""The statistics of a corpus of TV stories: sizes, shows, sources, how characters were matched, verbs, labels."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ COUNTED = (
     *("episodes", "characters", "shared", "summary_tokens", "recap_tokens"),
     *("sentences", "plot_sentences", "arguments"),
 )
-#: How many shows, and verbs, are told: those with most.
-MOST_TOLD = 200
+#: How many shows, and verbs, are listed: the most frequent.
+MOST_LISTED = 200
 
 
 def counts_of(row: Mapping[str, Any]) -> Counter[tuple[str, str]]:
@@ -52,11 +52,11 @@ def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
         split: {name: found.get((split, SIZES, name), 0) for name in COUNTED} for split in splits
     }
     sizes[ALL] = {name: whole[SIZES, name] for name in COUNTED}
-    told: dict[str, Any] = {SIZES: sizes}
+    result: dict[str, Any] = {SIZES: sizes}
     for table in (SHOWS, SOURCES, MATCHES, VERBS, LABELS):
-        most = sorted(((-count, name) for (of, name), count in whole.items() if of == table and count))[:MOST_TOLD]
-        told[table] = {name: -count for count, name in most}
-    return told
+        most = sorted(((-count, name) for (of, name), count in whole.items() if of == table and count))[:MOST_LISTED]
+        result[table] = {name: -count for count, name in most}
+    return result
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,8 @@ class StoryStatistics:
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
         """Return all tables."""
-        ours = (SIZES, SHOWS, SOURCES, MATCHES, VERBS, LABELS)
-        return tables_of({key: count for key, count in measures if key[0] in ALL_SPLITS and key[1] in ours})
+        table_names = (SIZES, SHOWS, SOURCES, MATCHES, VERBS, LABELS)
+        return tables_of({key: count for key, count in measures if key[0] in ALL_SPLITS and key[1] in table_names})
 
 
 def is_empty(stats: Mapping[str, Any]) -> bool:

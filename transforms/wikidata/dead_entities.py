@@ -10,7 +10,7 @@ from typing import Self
 from wikimill.rules.wikidata.statements import Tally
 from wikimill.transforms.dumps.dead_letters import MAX_ERROR_CHARS, Letter
 
-#: Of one portion; a file of 100 GB that is none of Wikidata's has a line every two bytes.
+#: Dead letters of one portion; a file of 100 GB of another format could have a bad line every two bytes.
 MAX_LETTERS = 10_000
 
 
@@ -39,10 +39,10 @@ class EntityLetter(Letter):
         return self.count
 
     def line(self) -> str:
-        """Return one line of JSON, without the line break."""
-        told = {name: getattr(self, name) for name in ("file", "level", "entity", "place", "count")}
+        """Return the letter as one line of JSON, without the line break."""
+        values = {name: getattr(self, name) for name in ("file", "level", "entity", "place", "count")}
         error = self.error[:MAX_ERROR_CHARS].encode("utf-8", "replace").decode()
-        return json.dumps(told | {"error": error}, ensure_ascii=False)
+        return json.dumps(values | {"error": error}, ensure_ascii=False)
 
     @classmethod
     def of_file(cls, file: str, error: str) -> Self:
@@ -54,7 +54,7 @@ class Letters:
     """The dead letters of a portion.
 
     Args:
-        file: the name of the file that it is of.
+        file: the name of its file.
     """
 
     def __init__(self, file: str) -> None:
@@ -63,11 +63,11 @@ class Letters:
         self._more: dict[str, int] = {}
 
     def entity(self, name: str | None, place: str, error: str) -> None:
-        """An entity is dead."""
+        """Add a dead entity."""
         self._add(EntityLetter(self._file, "entity", _shown(name), place, 1, error))
 
     def statements(self, level: str, name: str, place: str, tally: Tally) -> None:
-        """Statements, or qualifiers, of an entity are dead, if any are."""
+        """Add dead statements, or qualifiers, of an entity, if there are any."""
         if tally.dead:
             self._add(EntityLetter(self._file, level, _shown(name), place, tally.dead, tally.errors[0]))
 
@@ -78,11 +78,11 @@ class Letters:
             self._more[letter.level] = self._more.get(letter.level, 0) + letter.count
 
     def all(self) -> Iterator[EntityLetter]:
-        """Yield them, in the order of the dump; those above the limit are only counted."""
+        """Yield the letters, in the order of the dump; those above the limit are only counted."""
         yield from self._letters
         for level, count in sorted(self._more.items()):
-            told = f"more than {MAX_LETTERS:,} dead letters in one portion; these are only counted"
-            yield EntityLetter(self._file, level, None, None, count, told)
+            values = f"more than {MAX_LETTERS:,} dead letters in one portion; these are only counted"
+            yield EntityLetter(self._file, level, None, None, count, values)
 
 
 def _shown(name: str | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Batches of rows: what a portion of a Wikidata dump gives, dealt out to buckets by the hash of each entity's id.
+"""Batches of rows: the rows of a portion of a Wikidata dump, dealt out to buckets by the hash of each entity's id.
 
 Mining gives a batch for each bucket, not a record for each entity: shuffles of the laptop's engine are in memory, which
 does not hold Wikidata. Batches are set aside on its disk, and only their places go through the shuffle.
@@ -66,11 +66,11 @@ class DealtRows:
         return self._size > MAX_BATCH_BYTES
 
     def add(self, parsed: ParsedEntity, raw: bytes) -> None:
-        """Take an entity in: its label, its item, and what these refer to.
+        """Add an entity: its label, its item, and their references.
 
         Args:
             parsed: the entity.
-            raw: what it was read from; decides between two readings of one revision.
+            raw: its source text; decides between two copies of one revision.
         """
         label, bucket = parsed.label, bucket_of(parsed.label.id, self._buckets)
         # Classes are kept, too, so that chains of classes have no holes; there are some 4 million.
@@ -85,7 +85,7 @@ class DealtRows:
             self._referred.update(parsed.item.referred())
 
     def _put(self, bucket: int, kind: str, head: Any, row: Any) -> None:
-        """JSON has no tabs of its own: the join reads the head only, and passes the row on."""
+        """Add a row. JSON has no tabs of its own: the join reads the head only, and passes the row on."""
         line = b"\t".join((_json(head), _json(row)))
         self._rows[bucket][kind].append(line)
         self._size += len(line) + _ROW_BYTES

@@ -1,8 +1,7 @@
 """Cuts a portion of a Wikidata JSON dump into lines: an entity a line, between `[` and `]`, with commas after them.
 
-A line belongs to the portion in which the line break before it stands (for bzip2, in whose block), and the first line
-of a file to the portion that begins with it. That depends on the file only: however it is divided, each line is read
-once.
+A line belongs to the portion that has the line break before it (for bzip2, in one of its blocks), and the first line of
+a file to the portion that begins with it. That depends on the file only: however it is divided, each line is read once.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ def portion_lines(
     """
     pieces: list[bytes] = []
     size, place = 0, start
-    is_open = not start  # whether a line that is ours is being read
+    is_open = not start  # whether a line of this portion is being read
     source = iter(content)
     while True:
         try:

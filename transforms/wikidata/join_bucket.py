@@ -21,7 +21,7 @@ from wikimill.transforms.wikidata.columns import LABELS as LABEL_COLUMNS
 from wikimill.transforms.wikidata.entity_batches import EntityBatch, unpacked
 from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER
 
-#: Rows are made and written so many at a time: what takes memory is the packed rows of one bucket.
+#: Rows that are made and written at a time; the packed rows of one bucket take most of the memory.
 _GROUP_ROWS = 2_000
 _Key = tuple[int, str]  # revision, digest of what was read
 #: The tag of what was counted.
@@ -40,11 +40,10 @@ def shard_name(folder: str, bucket: int, buckets: int) -> str:
 def join_bucket(
     gathered: tuple[int, Iterable[EntityBatch]], root: str, buckets: int
 ) -> Iterator[ReleaseFile | pvalue.TaggedOutput]:
-    """Write the shards of a bucket; gives both files, and under `MEASURES` what mining has kept and is dropped here.
+    """Write the shards of a bucket; yield both files, and under `MEASURES` the kept rows that are dropped here.
 
-    Of an entity that is in the dump several times, the highest revision is kept; of two readings of one revision,
-    that with the higher digest. A label is kept if its entity has an article, is a class or a property, or is
-    referred to.
+    Of an entity that is in the dump several times, the highest revision is kept; of two copies of one revision, that
+    with the higher digest. A label is kept if its entity has an article, is a class or a property, or is referred to.
 
     Args:
         gathered: the bucket with its batches, in any order.
@@ -94,5 +93,5 @@ def _shard(root: str, path: str, rows: dict[str, bytes], columns: Any) -> Releas
 
 
 def id_order(entity_id: str) -> tuple[str, int]:
-    """By which ids are ordered: properties, then items, by number."""
+    """Return the sort key of ids: properties, then items, by number."""
     return entity_id[0], int(entity_id[1:])

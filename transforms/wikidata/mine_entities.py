@@ -27,7 +27,7 @@ from wikimill.transforms.wikidata.entity_batches import DealtRows, EntityBatch
 from wikimill.transforms.wikidata.join_bucket import MEASURES, join_bucket
 from wikimill.transforms.wikidata.read_entities import Form, read_entities
 
-#: What is accounted for. Mining counts as kept what it passes on; what a join drops of it is in the measures.
+#: The accounts. Mining counts as kept what it passes on; what a join drops is in the measures.
 THINGS = ("entities", "statements", "qualifiers")
 Output = EntityBatch | EntityLetter | FileLedger
 
@@ -46,7 +46,7 @@ def mine_portion(
 
     Args:
         portion: of one file.
-        reading: what is taken of an entity.
+        reading: the parts of an entity to read.
         forms: path → form of each input.
         buckets: how many shards the table has.
         bounds, progress: see `page_walk.mine_dump`.
@@ -96,11 +96,11 @@ class MineEntities(PortionMiner):
     """Reads portions of a Wikidata dump; gives batches of rows under `examples`, `dead_letters` and `ledgers`, by name.
 
     Attributes:
-        reading: what is taken of an entity.
+        reading: the parts of an entity to read.
         forms: path → form of each file.
         buckets: how many shards of each kind the table has.
         board: where progress is shown; None on a cluster.
-        kept: where what portions gave is kept for a later run; None: nowhere.
+        kept: the checkpoints; None: none.
     """
 
     reading: Reading
@@ -111,7 +111,7 @@ class MineEntities(PortionMiner):
 
     @property
     def step(self) -> PortionStep:
-        """What is done with each portion."""
+        """The step applied to each portion."""
         kept = (
             replace(self.kept, record=EntityBatch, thing=None, letter=EntityLetter) if self.kept is not None else None
         )
@@ -121,7 +121,7 @@ class MineEntities(PortionMiner):
         return mining_step(mine, None, self.board, kept)
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
-        """Read each."""
+        """Read each portion."""
         return mined(portions, self.step)
 
 
@@ -129,13 +129,13 @@ class MineEntities(PortionMiner):
 class WriteTable(beam.PTransform):
     """Joins the batches of each bucket and writes the shards of a table, its dead letters and a summary.
 
-    What is in memory is a bucket.
+    One bucket at a time is in memory.
 
     Attributes:
         root: the staging folder, which all workers reach.
         buckets: how many shards of each kind the table has.
         files: the inputs, read once more for their digests.
-        found: what `MineEntities` gave.
+        found: the output of `MineEntities`.
     """
 
     root: str

@@ -21,7 +21,7 @@ def find_table(folder: str, wiki: str) -> Dated:
         UnfitInput: there is none, or the one that is named is of another wiki.
     """
     root = folder.rstrip("/") or "/"
-    from apache_beam.io.filesystems import FileSystems  # a reader of releases knows the corpus, and does without Beam
+    from apache_beam.io.filesystems import FileSystems  # readers of releases know the corpus, and do without Beam
 
     if FileSystems.exists(f"{root}/{MANIFEST}"):
         try:
@@ -46,7 +46,7 @@ def find_table(folder: str, wiki: str) -> Dated:
 
 
 def _opened(place: str) -> EntityTable | None:
-    """Return the table in a folder; None if what is there is none that can be read here."""
+    """Return the table in a folder; None if there is none that can be read."""
     try:
         return EntityTable.open(place) if is_table(place) else None
     except UnfitTable:

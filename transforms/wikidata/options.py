@@ -26,7 +26,7 @@ def properties_of(text: str) -> tuple[str, ...]:
     """Read ids of properties with commas between them, in order, each once.
 
     Raises:
-        OutOfRange: one is none.
+        OutOfRange: one is not an id of a property.
 
     >>> properties_of("P18, P9"), properties_of("")
     (('P18', 'P9'), ())
@@ -38,7 +38,7 @@ def datatypes_of(text: str) -> tuple[str, ...]:
     """Read names of datatypes with commas between them; an empty text for none.
 
     Raises:
-        OutOfRange: one is none.
+        OutOfRange: one is not a datatype.
     """
     return _words(text, _DATATYPE, "names of datatypes such as external-id,url")
 
@@ -52,13 +52,13 @@ def _words(text: str, form: re.Pattern[str], expected: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class EntityOptions:
-    """What is taken of a Wikidata dump.
+    """The parts of a Wikidata dump that are taken.
 
     Attributes:
         wiki: whose items are taken, by its database name.
         language: of labels; None for that of the wiki.
         left_out_datatypes: statements with values of these are left out.
-        left_out_properties: so are those of these properties, next to those by which Wikimedia keeps house.
+        left_out_properties: so are those of these properties, next to those of Wikimedia's housekeeping.
         kept_properties: of these properties everything is kept.
         shards: how many files each part of the table has; None for one for each `BYTES_PER_SHARD` of input.
     """
@@ -79,7 +79,7 @@ class EntityOptions:
         group=_GROUP,
     )
     left_out_properties: tuple[str, ...] = option(
-        f"properties to leave out beside {len(HOUSEKEEPING)} of Wikimedia's housekeeping (docs/entities.md)",
+        f"properties to leave out in addition to {len(HOUSEKEEPING)} of Wikimedia's housekeeping (docs/entities.md)",
         (),
         parse=properties_of,
         shown_default="",
@@ -109,13 +109,13 @@ class EntityOptions:
             raise OptionError("language", f"{self.language!r:.40}: expected the code of a language, such as en")
 
     def reading(self) -> Reading:
-        """Return what is taken of an entity."""
+        """The parts of an entity to read."""
         properties = (HOUSEKEEPING | {*self.left_out_properties}) - {*self.kept_properties}
         left_out = LeftOut(frozenset(self.left_out_datatypes), frozenset(properties))
         return Reading(self.wiki, self.language or language_of(self.wiki), left_out)
 
     def shards_for(self, stored_bytes: int) -> int:
-        """Return how many shards a table has that is made of so many bytes of input.
+        """Return the number of shards of a table for an input of this size.
 
         >>> EntityOptions(wiki="enwiki").shards_for(103_000_000_000), EntityOptions(wiki="enwiki").shards_for(0)
         (1030, 1)

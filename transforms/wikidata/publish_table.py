@@ -15,7 +15,7 @@ LICENCE = "CC0-1.0"
 
 
 def accounts_of(summary: Summary) -> dict[str, Account]:
-    """Return what became of all entities, statements and qualifiers of a run.
+    """Return the accounts of all entities, statements and qualifiers of a run.
 
     Raises:
         RuntimeError: the counts do not add up, or are not what was written.
@@ -27,8 +27,8 @@ def accounts_of(summary: Summary) -> dict[str, Account]:
         if not account.is_balanced:
             raise RuntimeError(f"the counts of {thing} do not add up: {account}; this is a bug in wikimill")
     if (written := rows_in(summary, LABELS_FOLDER)) != accounts["entities"].kept:
-        told = f"{accounts['entities'].kept:,} labels were counted, {written:,} written"
-        raise RuntimeError(f"{told}; this is a bug in wikimill")
+        mismatch = f"{accounts['entities'].kept:,} labels were counted, {written:,} written"
+        raise RuntimeError(f"{mismatch}; this is a bug in wikimill")
     return accounts
 
 
@@ -45,7 +45,7 @@ def publish_table(
     made: dict[str, Any],
     problem: str | None,
 ) -> dict[str, Any]:
-    """Complete the staged files and move them to their places; returns the manifest.
+    """Complete the staged files and move them to their places; return the manifest.
 
     Args:
         summary: of the run.
@@ -53,7 +53,7 @@ def publish_table(
         options: that decide what is in the table.
         versions: that decide its bytes.
         made: when, where and how, for `run.json`.
-        problem: what is wrong with the input, if it is published all the same.
+        problem: of the input, if the table is published nevertheless.
 
     Raises:
         RuntimeError: the counts of the run do not add up.
@@ -78,6 +78,6 @@ def publish_table(
 
 
 def dump_date(summary: Summary) -> str | None:
-    """Return the date of the dump, YYYY-MM-DD, if all inputs' names tell one and the same."""
+    """Return the date of the dump, YYYY-MM-DD, if all inputs' names have the same."""
     dates = {InputFile(ledger.path, ledger.file, ledger.size).dump_date for ledger in summary.ledgers}
     return dates.pop() if len(dates) == 1 else None

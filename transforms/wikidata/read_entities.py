@@ -21,25 +21,25 @@ from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.wikidata.entity_lines import portion_lines
 
 Form = Literal["json", "pages"]
-#: Namespaces of wikidatawiki in which items and properties lie.
+#: Namespaces of items and properties in wikidatawiki.
 _NAMESPACES = frozenset((0, 120))
 _MODELS = frozenset(("wikibase-item", "wikibase-property"))
 _EMPTY = {"empty": Drop.TEXT_EMPTY, "deleted": Drop.TEXT_DELETED}
 _HEAD_BYTES = 4096
 _BLANK = b"\xef\xbb\xbf \r\n\t"
-#: In which a file of JSON has a byte that is not blank: two blocks of bzip2.
+#: The span in which a file of JSON has a byte that is not blank: two blocks of bzip2.
 _TAIL_BYTES = 2 * MAX_BLOCK_BYTES
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What one line or page of a dump is.
+    """The content of one line or page of a dump.
 
     Attributes:
         what: an entity, why it is left out, or, as a text, what is wrong with it.
         place: where it is in the file, in words.
         name: its id or title, as far as it is known.
-        raw: what it was read from, by which two readings of one entity differ.
+        raw: its source text, by which two copies of one entity differ.
     """
 
     what: ParsedEntity | Drop | str
@@ -65,26 +65,26 @@ def form_of(file: BinaryIO, name: str) -> Form:
 
 
 def read_entities(
-    portion: Portion, form: Form, reading: Reading, ledger: FileLedger, tell: Callable[[int], None], bounds: Bounds
+    portion: Portion, form: Form, reading: Reading, ledger: FileLedger, report: Callable[[int], None], bounds: Bounds
 ) -> Iterator[Found]:
-    """Yield what is in a portion; what is wrong with the file goes to the ledger.
+    """Yield the content of a portion; problems of the file go to the ledger.
 
     Args:
         portion: of one file.
         form: of the file.
-        reading: what is taken of an entity.
+        reading: the parts of an entity to read.
         ledger: of the portion; problems and sizes are added.
-        tell: is told how many stored bytes of the portion are read.
+        report: called with the number of stored bytes read of the portion.
         bounds: how much of the portion is to be read.
     """
     if form == "pages":
-        yield from _of_pages(portion, reading, ledger, tell, bounds)
+        yield from _of_pages(portion, reading, ledger, report, bounds)
     else:
-        yield from _of_lines(_claimed(portion, bounds), reading, ledger, tell)
+        yield from _of_lines(_claimed(portion, bounds), reading, ledger, report)
 
 
 def _claimed(portion: Portion, bounds: Bounds) -> Portion:
-    """Return what is to be read of a portion, none of which is given to another worker from now on."""
+    """Return the part of a portion to read, and stop giving it to other workers."""
     if not portion.is_splittable:
         return portion
     while True:
@@ -93,12 +93,12 @@ def _claimed(portion: Portion, bounds: Bounds) -> Portion:
             return replace(portion, start=start, stop=stop)
 
 
-def _of_lines(portion: Portion, reading: Reading, ledger: FileLedger, tell: Callable[[int], None]) -> Iterator[Found]:
+def _of_lines(portion: Portion, reading: Reading, ledger: FileLedger, report: Callable[[int], None]) -> Iterator[Found]:
     file = portion.files[0]
     start, stop = (portion.start, portion.stop) if portion.is_splittable else (0, 1 << 62)
     unit = "bzip2 block" if file.name.endswith(".bz2") else "line"
     with open_stored(file.path) as raw:
-        stored = _measured(content(raw, file.name, start), raw, portion, ledger, tell)
+        stored = _measured(content(raw, file.name, start), raw, portion, ledger, report)
         ends = _Ends()
         try:
             for line in portion_lines(ends.passed(stored), start, stop):
@@ -145,9 +145,9 @@ def _lacks_end(raw: BinaryIO, file: InputFile, ends: _Ends, *, is_from_start: bo
 
 
 def _measured(
-    blocks: Iterator[Block | Gap], raw: BinaryIO, portion: Portion, ledger: FileLedger, tell: Callable[[int], None]
+    blocks: Iterator[Block | Gap], raw: BinaryIO, portion: Portion, ledger: FileLedger, report: Callable[[int], None]
 ) -> Iterator[Block | Gap]:
-    """Pass blocks on, counting what is ours of them."""
+    """Pass blocks on, counting those of the portion."""
     for block in blocks:
         if isinstance(block, Block):
             if not portion.is_splittable:
@@ -156,7 +156,7 @@ def _measured(
                 ledger.expanded_bytes += len(block.data) * (block.place < portion.stop)
             else:
                 ledger.expanded_bytes += max(0, min(portion.stop, block.place + len(block.data)) - block.place)
-        tell((block.place if portion.is_splittable else raw.tell()) - portion.start)
+        report((block.place if portion.is_splittable else raw.tell()) - portion.start)
         yield block
 
 
@@ -184,17 +184,17 @@ def _entities(data: bytes | str, reading: Reading, place: str, name: str | None 
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a number of JSON")
 
 
 _DECODER = json.JSONDecoder(parse_constant=_no_number)
 
 
 def _of_pages(
-    portion: Portion, reading: Reading, ledger: FileLedger, tell: Callable[[int], None], bounds: Bounds
+    portion: Portion, reading: Reading, ledger: FileLedger, report: Callable[[int], None], bounds: Bounds
 ) -> Iterator[Found]:
     """Yield the latest revision of each page with an item or a property."""
-    reader = PortionReader(portion, _is_wanted, bounds, [ledger], at=tell)
+    reader = PortionReader(portion, _is_wanted, bounds, [ledger], at=report)
     header: PageHeader | None = None
     latest: Revision | None = None
     for item in reader.items():
@@ -222,8 +222,8 @@ def _of_revision(header: PageHeader, revision: Revision | None, reading: Reading
     if revision is None or revision.text_state in _EMPTY:
         yield Found(_EMPTY[revision.text_state] if revision is not None else Drop.TEXT_EMPTY, place, header.title)
     elif revision.text_state != "present":
-        told = OVERSIZE if revision.text_state == "oversize" else f"the text is {revision.text_state}"
-        yield Found(told, place, header.title)
+        problem = OVERSIZE if revision.text_state == "oversize" else f"the text is {revision.text_state}"
+        yield Found(problem, place, header.title)
     elif revision.model not in _MODELS:
         yield Found(Drop.ENTITY_TYPE, place, header.title)
     else:
@@ -234,7 +234,7 @@ def _of_revision(header: PageHeader, revision: Revision | None, reading: Reading
 
 
 def forms_of(files: Sequence[InputFile]) -> Mapping[str, Form]:
-    """Path → form of each file."""
+    """Return path → form of each file."""
     found: dict[str, Form] = {}
     for file in files:
         with open_stored(file.path) as raw:

@@ -1,6 +1,6 @@
-"""Reads a table of entities into PCollections that can be joined with articles by `CoGroupByKey`.
+"""Reads a table of entities into PCollections for joins with articles by `CoGroupByKey`.
 
-Nothing of the table is a side input: it grows with Wikidata.
+No part of the table is a side input: it grows with Wikidata.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BATCH_ROWS = 500
 
 
 class _WithNulls(dict[str, Any]):
-    """A row in which a column that is not there is null."""
+    """A row in which missing columns are null."""
 
     def __missing__(self, key: str) -> None:
         return None
@@ -46,11 +46,11 @@ class ItemCoder(Coder):
         return item_of_json(encoded)
 
     def is_deterministic(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def to_type_hint(self) -> type:
-        """Return what it encodes."""
+        """Return the type."""
         return Item
 
 
@@ -66,11 +66,11 @@ class LabelCoder(Coder):
         return label_of(json.loads(encoded))
 
     def is_deterministic(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def to_type_hint(self) -> type:
-        """Return what it encodes."""
+        """Return the type."""
         return Label
 
 
@@ -105,7 +105,7 @@ class ReadItems(beam.PTransform):
     """Gives (title, item) of every item of a table. Two items may claim one title, in a dump that took days to make.
 
     Attributes:
-        table: which.
+        table: to read.
     """
 
     table: EntityTable
@@ -117,7 +117,7 @@ class ReadItems(beam.PTransform):
         return files | "Read items" >> beam.FlatMap(items_of_file).with_output_types(tuple[str, Item])
 
     def display_data(self) -> dict[str, Any]:
-        """Return which table, for a runner's user interface."""
+        """Return the table, for a runner's user interface."""
         return {"folder": self.table.folder, "digest": self.table.digest}
 
 
@@ -127,7 +127,7 @@ class ReadLabels(beam.PTransform):
     """Gives (id, label) of every entity of a table, each id once.
 
     Attributes:
-        table: which.
+        table: to read.
     """
 
     table: EntityTable
@@ -139,5 +139,5 @@ class ReadLabels(beam.PTransform):
         return files | "Read labels" >> beam.FlatMap(labels_of_file).with_output_types(tuple[str, Label])
 
     def display_data(self) -> dict[str, Any]:
-        """Return which table, for a runner's user interface."""
+        """Return the table, for a runner's user interface."""
         return {"folder": self.table.folder, "digest": self.table.digest}

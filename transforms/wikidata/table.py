@@ -1,9 +1,7 @@
-"""A table of entities as it is in its folder: what it was made of, of which version it is, and its files.
+"""A stored table of entities: its source, its version, and its files.
 
-DIR/items/items-00000-of-00008.parquet      columns.ITEMS
-DIR/labels/labels-00000-of-00008.parquet    columns.LABELS
-DIR/dead_letters/dead_letters.jsonl
-DIR/manifest.json, SHA256SUMS, run.json, _SUCCESS
+DIR/items/items-00000-of-00008.parquet      columns.ITEMS DIR/labels/labels-00000-of-00008.parquet    columns.LABELS
+DIR/dead_letters/dead_letters.jsonl DIR/manifest.json, SHA256SUMS, run.json, _SUCCESS
 """
 
 from __future__ import annotations
@@ -17,7 +15,7 @@ from wikimill.transforms.storage.json_text import parse_json
 from wikimill.transforms.storage.ownership import MANIFEST, SUCCESS, own_place, read_json
 from wikimill.transforms.storage.stored import open_checked, read_small
 
-#: What `manifest.json` says under `corpus`.
+#: The value of `corpus` in `manifest.json`.
 NAME = "entities"
 #: Of the columns and of what is taken; raised whenever the same dump and options would give other rows.
 TABLE_VERSION = 1
@@ -51,8 +49,8 @@ class EntityTable:
         folder: where it is.
         wiki: the database name of the wiki whose items it has.
         language: of the labels.
-        digest: SHA-256 of the manifest, which lists all files with theirs: names exactly this table.
-        dump_date: the date of the Wikidata dump, YYYY-MM-DD; None where its name does not tell it.
+        digest: SHA-256 of the manifest, which lists all files with their digests: names exactly this table.
+        dump_date: the date of the Wikidata dump, YYYY-MM-DD; None where its name does not have it.
         items, labels: the files, by name.
         manifest: all of `manifest.json`.
     """

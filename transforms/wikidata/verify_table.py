@@ -1,4 +1,4 @@
-"""Checks a table of entities: as a release by `check_folder`, and each row against what the table promises."""
+"""Checks a table of entities: as a release by `check_folder`, and each row against the table's contract."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Options(TypedDict):
 
 
 class Counts(TypedDict):
-    """What became of each thing."""
+    """The account of one kind of things."""
 
     files: Account
     entities: Account
@@ -85,7 +85,7 @@ def check_table(
 
 
 def _check_counts(manifest: dict[str, Any]) -> Finding:
-    """Return whether in = kept + dropped + dead, the rows are as many as were kept, and the shards are all there."""
+    """Check that in = kept + dropped + dead, the rows are as many as were kept, and the shards are complete."""
     finding, rows, shards = Finding("counts"), manifest["rows"], manifest["options"]["shards"]
     for thing, account in manifest["counts"].items():
         check_account(thing, account, finding)
@@ -99,7 +99,7 @@ def _check_counts(manifest: dict[str, Any]) -> Finding:
             )
         if (found := sum(listed.values())) != rows[folder]:
             finding.add(MANIFEST_PATH, f"rows of {folder}", f"{found:,} in the files", rows[folder], remedy=_AGAIN)
-    finding.told = f"{rows[ITEMS_FOLDER]:,} items, {rows[LABELS_FOLDER]:,} labels; in = kept + dropped + dead"
+    finding.subject = f"{rows[ITEMS_FOLDER]:,} items, {rows[LABELS_FOLDER]:,} labels; in = kept + dropped + dead"
     return finding
 
 
@@ -130,7 +130,7 @@ def _check_rows(table: EntityTable) -> Finding:
     for thing, number in found.items():
         if (kept := table.manifest["counts"][thing]["kept"]) != number:
             finding.add(MANIFEST_PATH, f"{thing} kept", f"{number:,} in the items", f"{kept:,}", remedy=_AGAIN)
-    finding.told = f"{sum(file.rows for file in table.items):,} items read, each with its label, in order"
+    finding.subject = f"{sum(file.rows for file in table.items):,} items read, each with its label, in order"
     return finding
 
 

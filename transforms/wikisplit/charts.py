@@ -15,7 +15,7 @@ from wikimill.transforms.release.report.charts import FEW, Block, Cell, Fold, Ta
 #: Botha et al. (2018), table 2: δ and the size of the corpus.
 PAPER_SIZES = {"0.10": "1.4 M", "0.20": "1.0 M", "0.30": "0.5 M"}
 _DELTAS = ("0.10", "0.15", "0.20", "0.25", "0.30", "0.35", "0.40", "0.50")
-#: Column → its buckets, and the largest values that are told.
+#: Column → its buckets, and the largest values that are listed.
 _AT_MOST: Mapping[str, tuple[Buckets, tuple[str, ...]]] = {
     "new_words": (WORDS, ("0", "1", "2", "3", "5", "10")),
     "lost_words": (WORDS, ("0", "1", "2", "3", "5", "10")),
@@ -42,24 +42,24 @@ def from_bucket(counts: Mapping[str, int], buckets: Buckets, name: str) -> int:
 
 
 def sizes(stats: Mapping[str, Any]) -> dict[str, dict[str, int]]:
-    """Column → threshold in words → examples that it leaves; columns that the release has not are left out."""
+    """Return column → threshold in words → examples that it leaves; missing columns are left out."""
     counts = stats.get("profile", {}).get("counts", {})
-    told: dict[str, dict[str, int]] = {}
+    left: dict[str, dict[str, int]] = {}
     if "min_bleu" not in counts:
-        return told
-    told["min_bleu"] = {delta: from_bucket(counts["min_bleu"], SHARES, delta) for delta in _DELTAS}
+        return left
+    left["min_bleu"] = {delta: from_bucket(counts["min_bleu"], SHARES, delta) for delta in _DELTAS}
     for column, (buckets, values) in _AT_MOST.items():
         found = counts.get(column, {})
         behind = {value: buckets.names[buckets.names.index(value) + 1] for value in values}
         total = sum(found.values())
-        told[column] = {f"≤ {value}": total - from_bucket(found, buckets, next_) for value, next_ in behind.items()}
+        left[column] = {f"≤ {value}": total - from_bucket(found, buckets, next_) for value, next_ in behind.items()}
     for column, (buckets, values) in _BELOW.items():
         found = counts.get(column, {})
         total = sum(found.values())
-        told[column] = {f"< {value}": total - from_bucket(found, buckets, value) for value in values}
+        left[column] = {f"< {value}": total - from_bucket(found, buckets, value) for value in values}
     for column, (buckets, values) in _AT_LEAST.items():
-        told[column] = {f"≥ {value}": from_bucket(counts.get(column, {}), buckets, value) for value in values}
-    return told
+        left[column] = {f"≥ {value}": from_bucket(counts.get(column, {}), buckets, value) for value in values}
+    return left
 
 
 def threshold_tables(stats: Mapping[str, Any], *, has_paper: bool) -> Iterator[Block]:
@@ -145,7 +145,7 @@ def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """C, and S1 and S2."""
+    """Return C, and S1 and S2."""
     return ShownExample(
         (("C", row["complex_sentence"]),),
         (("S1", row["simple_sentence_1"]), ("S2", row["simple_sentence_2"])),

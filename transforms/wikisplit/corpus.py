@@ -1,6 +1,6 @@
-"""WikiSplit as a value, with its words for the dataset card, the layout in which it was published, the texts compared.
+"""The corpus value of WikiSplit: its words for the dataset card, its published layout, the compared texts.
 
-Figures name who measured them.
+Figures name their source.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ DESCRIPTION = Description(
 
 
 def split_pair(example: SplitExample) -> Iterator[ComparedText]:
-    """C with S1 and S2, as one text: a pair is a duplicate if both its sides are, by and large."""
+    """Yield C with S1 and S2, as one text: a pair is a duplicate if both its sides are, by and large."""
     text = f"{example.complex_sentence} {example.simple_sentence_1} {example.simple_sentence_2}"
     yield ComparedText(text, f"{example.wiki}\n{example.page_id}")
 
 
 def split_sides(example: SplitExample) -> Iterator[ComparedText]:
-    """C, and S1 with S2: a model that has seen one side of a test row has seen its input or its answer."""
+    """Yield C, and S1 with S2: a model that has seen one side of a test row has seen its input or its answer."""
     yield ComparedText(example.complex_sentence)
     yield ComparedText(f"{example.simple_sentence_1} {example.simple_sentence_2}")
 
@@ -150,8 +150,9 @@ WIKISPLIT = Corpus(
     profiles=PROFILES,
     explainer=EXPLAINER,
     reads="history",
-    # Rough: the published corpus has 1.0 M examples; enwiki's history of then was about 0.8 TB of bzip2. Memory: 4,200
-    # B for made-up examples with 490 B of text (`benchmarks.shuffle_memory`); real ones have longer titles and URLs.
+    # Approximate: the published corpus has 1.0 M examples; enwiki's history of that time was about 0.8 TB of bzip2.
+    # Memory: 4,200 B for made-up examples with 490 B of text (`benchmarks.shuffle_memory`); real ones have longer
+    # titles and URLs.
     expectation=Expectation(examples_per_byte=2e-6, example_memory=5_200, screened_memory=5_600),
     key=complex_sentence_key,
     preference=preference,

@@ -1,4 +1,4 @@
-"""Makes published records of accepted rewrites: what the dump says of page and edit, next to the sentences."""
+"""Makes published records of accepted rewrites: the dump's facts about page and edit, next to the sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from wikimill.transforms.partition import Partition
 
 @dataclass(frozen=True)
 class ExampleMaker:
-    """What is the same for all examples of a dump file.
+    """Makes the examples of a dump file.
 
     Attributes:
         raw_text: whether examples have the untokenised sentences.

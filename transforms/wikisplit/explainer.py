@@ -28,9 +28,9 @@ class ExplainOptions:
     """Options of the explanation.
 
     Attributes:
-        profile: whose rules are applied; of what it drops of examples only `max_new_words_other_paragraph` is.
+        profile: the rules to apply; of its filters of examples, only `max_new_words_other_paragraph`.
         not_adjacent: whether the three sentences are judged as if S2 did not follow S1.
-        other_paragraph: the same, as if they stood in different paragraphs.
+        other_paragraph: the same, as if they were in different paragraphs.
         input: a dump file.
         page: the title or id of a page in it.
         new: the id of the revision that the edit made.
@@ -51,13 +51,13 @@ class ExplainOptions:
 
     @property
     def criteria(self) -> Criteria:
-        """What the profile asks of a rewrite."""
+        """The profile's conditions on a rewrite."""
         values = profile_values(PROFILES, self.profile)
         ratio = values.get("max_length_ratio", DEFAULT.max_length_ratio)
         return criteria_of(values.get("rules", "default"), values.get("min_bleu", DEFAULT.min_bleu), ratio)
 
     def most_new_words(self, language: str) -> int | None:
-        """Return what the profile lets sentences of different paragraphs say anew."""
+        """Return the most new words that the profile allows sentences of different paragraphs."""
         values = {
             "max_new_words_other_paragraph": MAX_NEW_WORDS_OTHER_PARAGRAPH,
             **profile_values(PROFILES, self.profile),
@@ -66,7 +66,7 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return what is found, as text.
+    """Return the findings, as text.
 
     Raises:
         OptionError: an option cannot be obeyed.

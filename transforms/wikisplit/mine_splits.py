@@ -1,6 +1,6 @@
 """Reads dumps and mines them for split-and-rephrase pairs: decompress, parse, compare, clean, match.
 
-All of it is one step on purpose: a file's gigabytes never leave the worker that reads them, only what was found does.
+All of it is one step on purpose: a file's gigabytes never leave their worker, only the results do.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from wikimill.transforms.wikisplit.statistics import CountCorpus
 
 
 def mining(options: WikiSplitOptions) -> Mining:
-    """Return what `Corpus.mining` gives.
+    """Return the value of `Corpus.mining`.
 
     Raises:
         OptionError: the model of entailment cannot be used.

@@ -71,7 +71,7 @@ class WikiSplitOptions(HistoryOptions):
         raw_text: add the untokenised sentences.
         reversed_halves: add the untokenised S2 and S1 as one text; with `raw_text` only, which the flag turns on.
         entailment: add the probability that C entails S1 and S2.
-        entailment_model: folder of the model that tells it.
+        entailment_model: folder of the model that estimates it.
         min_entailment: drop pairs whose probability is below it, or not known; None drops none.
         entailment_batch: how many pairs of sentences go through the model together.
         language: whose shipped sentence model and conventions to use.
@@ -184,7 +184,7 @@ class WikiSplitOptions(HistoryOptions):
         return chosen
 
     def as_checkpoint(self) -> dict[str, Any]:
-        """See `MiningOptions.as_checkpoint`. Entailment is told later, by the raw text."""
+        """See `MiningOptions.as_checkpoint`. Entailment is scored later, from the raw text."""
         return super().as_checkpoint() | {"raw_text": self.needs_raw_text}
 
     @property
@@ -199,11 +199,11 @@ class WikiSplitOptions(HistoryOptions):
 
     @property
     def criteria(self) -> Criteria:
-        """What is asked of a rewrite when it is mined."""
+        """The conditions on a rewrite when it is mined."""
         return criteria_of(self.rules, self.min_bleu, self.max_length_ratio)
 
     def drop(self, example: SplitExample, *, reverts: bool = False) -> Drop | None:
-        """Return the switch by which an example is left out, if any; `reverts`: it is of an edit that undid others."""
+        """Return the drop reason of an example by these options, or None; `reverts`: its edit undid others."""
         if self.adjacent_only and not example.adjacent:
             return Drop.NOT_ADJACENT
         if (reason := self.revert_drop(is_reverted=example.reverted, reverts=reverts)) is not None:

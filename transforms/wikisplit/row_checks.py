@@ -75,7 +75,7 @@ class SplitRows:
             yield Fault("column same_paragraph", "true, as S2 directly follows S1", False)
         tokens = [row[name].split(" ") for name in TEXTS]
         yield from self._sentence_faults(example, tokens)
-        # What is between two spaces in a row is not a word; that was told.
+        # Text between two adjacent spaces is not a word; that was reported.
         if "new_words" in row and all(map(all, tokens)):
             yield from self._column_faults(example, tokens)
         if self.mining.reversed_halves:
@@ -131,13 +131,13 @@ def _reversed_faults(example: SplitExample) -> Iterator[Fault]:
 def text_faults(tokens: list[list[str]], language: str, criteria: Criteria) -> Iterator[Fault]:
     """Yield what is wrong with the sentences alone, which TSV has, too; these are the parts between their spaces."""
     if not all(map(all, tokens)):
-        yield Fault("a sentence", "tokens with one space between them", _told(tokens))
+        yield Fault("a sentence", "tokens with one space between them", _tokens_text(tokens))
         return
     known = language_of(language)
     reason = sentences_defect(tokens[0], tokens[1], tokens[2], known.vulgar, known.max_token_chars, criteria=criteria)
     if reason is not None:
-        yield Fault("the acceptance rule", "accepted", f"{reason}: {_told(tokens)}")
+        yield Fault("the acceptance rule", "accepted", f"{reason}: {_tokens_text(tokens)}")
 
 
-def _told(tokens: list[list[str]]) -> str:
+def _tokens_text(tokens: list[list[str]]) -> str:
     return " | ".join(map(" ".join, tokens))

@@ -1,7 +1,7 @@
 """Scores examples by whether C entails both S1 and S2, and leaves out those that a model does not find entailed.
 
-It comes after the duplicates: fewer pairs are scored, and what is judged is the pair that would be published for a C,
-as WikiSplit++ judged published pairs.
+It follows deduplication: fewer pairs are scored, and those are the pairs that would be published, as WikiSplit++ judged
+published pairs.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
 from wikimill.transforms.models.entailment import EntailmentModel, Scorer
 
-#: Examples are scored in so many groups, drawn by hash of their ids, so that no batch depends on how they arrive.
-#: A million examples make groups of a thousand, which take a model of RoBERTa's base size some minutes on one core.
+#: Groups of examples that are scored together, drawn by hash of their ids, so that no batch depends on arrival. A
+#: million examples make groups of a thousand, which take a model of RoBERTa's base size some minutes on one core.
 GROUPS = 1024
 
 
@@ -94,7 +94,7 @@ class ScoreEntailment(beam.PTransform):
     """`score_entailment` for all examples; gives `kept` and `dropped`, by name.
 
     Attributes:
-        model: what scores.
+        model: the scorer.
         min_entailment: examples with less are dropped; None drops none.
         raw_text: whether the untokenised sentences stay.
     """
@@ -114,5 +114,5 @@ class ScoreEntailment(beam.PTransform):
         )
 
     def display_data(self) -> dict[str, Any]:
-        """For a runner's user interface."""
+        """Return the configuration, for a runner's user interface."""
         return {"model": self.model.name, "min_entailment": str(self.min_entailment), "raw_text": self.raw_text}

@@ -1,4 +1,4 @@
-"""Counts what the paper's table 3 counts: complex sentences, simple sentences and tokens, in all and distinct."""
+"""Counts the content of the paper's table 3: complex sentences, simple sentences and tokens, in all and distinct."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def counts_of(example: SplitExample) -> Iterator[Measure]:
 
 
 def texts_of(example: SplitExample) -> Iterator[tuple[str, str, bytes]]:
-    """Digests of what is counted once: (split, kind, 8 bytes). Tokens are those of C, as in the paper."""
+    """Yield digests of the texts that are counted once: (split, kind, 8 bytes). Tokens are those of C, as in the
+    paper.
+    """
     texts = [("complex", _digest(example.complex_sentence))]
     texts += [("simple", _digest(text)) for text in (example.simple_sentence_1, example.simple_sentence_2)]
     texts += [("tokens", _digest(token)) for token in set(example.complex_sentence.split(" "))]
@@ -48,7 +50,7 @@ def _digest(text: str) -> bytes:
 class PackTexts(beam.DoFn):
     """Gives (part, packed (digest, number of its split and kind) records) of examples' texts, many at a time.
 
-    An element for each token would cost more than all else that is done with an example.
+    An element for each token would cost more than the rest of an example's processing.
     """
 
     def start_bundle(self) -> None:
@@ -62,7 +64,7 @@ class PackTexts(beam.DoFn):
             yield from self._flush()
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Give what is left."""
+        """Yield the last batch."""
         for packed in self._flush():
             yield GlobalWindows.windowed_value(packed)
 
@@ -74,13 +76,13 @@ class PackTexts(beam.DoFn):
 
 
 def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
-    """Give how many distinct texts of each kind a part has, in each split and in all."""
+    """Yield the number of distinct texts of each kind in a part, in each split and in all."""
     records = distinct(gathered[1])
     for number, count in enumerate(np.bincount(records[:, 1].astype(np.int64)).tolist()):
         if count:
             split, kind = _SPLITS_AND_KINDS[number]
             yield (split, kind, "unique"), count
-    # The same text may be in several splits, and a token may be a sentence: kinds are told apart, splits are not.
+    # The same text may be in several splits, and a token may be a sentence: kinds are distinguished, splits are not.
     kinds = records[:, 1] % np.uint64(len(KINDS))
     for number, kind in enumerate(KINDS):
         if count := len(once(records[kinds == number, 0])):
@@ -90,7 +92,7 @@ def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
 @beam.typehints.with_input_types(SplitExample)
 @dataclass(eq=False)
 class CountCorpus(beam.PTransform):
-    """Gives the measures of `corpus_table`, which are to be added up."""
+    """Gives the measures of `corpus_table`, which must be added up."""
 
     def expand(self, examples: beam.PCollection[SplitExample]) -> beam.PCollection[Measure]:
         """Sum the counts of each bundle, and count distinct texts."""

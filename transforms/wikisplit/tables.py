@@ -1,4 +1,4 @@
-"""The paper's table 3: as the pipeline counted it, its place in stats.json, and as a release is counted again."""
+"""The paper's table 3: counted by the pipeline, stored in stats.json, and recounted from a release."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class SplitStatistics:
     """The statistics of WikiSplit. See `transforms.corpus.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """One example for each complex sentence."""
+        """Return the number of complex sentences, each with one example."""
         table = corpus_table(measures)
         return {split: table[split]["complex"]["count"] for split in table if split != ALL}
 
@@ -43,7 +43,7 @@ def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
 
 
 class Distinct(TypedDict):
-    """How many there are, and how many of them differ."""
+    """A number of things, and how many of them differ."""
 
     count: Count
     unique: Count
@@ -110,11 +110,11 @@ class SplitRecount:
 
     @classmethod
     def of(cls, _: Mapping[str, Any]) -> SplitRecount:
-        """Return a recount of nothing yet."""
+        """Return an empty recount."""
         return cls()
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
-        """One example for each complex sentence."""
+        """Return the complex sentence, of which each is published once."""
         return (row[TEXTS[0]],)
 
     def add(self, row: Mapping[str, Any], split: str) -> None:
@@ -128,7 +128,7 @@ class SplitRecount:
         self._simple[split].extend(map(short_digest, simple))
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Table 3."""
+        """Return table 3."""
         splits = splits_with(self._examples)
         return {"table_3": {scope: self._row((scope,) if scope != ALL else splits) for scope in (*splits, ALL)}}
 

@@ -17,17 +17,17 @@ from wikimill.transforms.wikitablet.tables import ArticleRecount, ArticleRows
 
 
 def article_key(article: TableArticle) -> bytes:
-    """Return what no two articles share: the page."""
+    """Return the key that no two articles share: the page."""
     return f"{article.wiki or ''}\n{article.page_id}".encode()
 
 
 def preference(article: TableArticle) -> tuple[Any, ...]:
-    """Of articles of one page the latest is taken where they are joined; here any order serves."""
+    """Return a constant order: joins already take the latest of articles of one page."""
     return article.timestamp or "", repr(article)
 
 
 def no_text(_: TableArticle) -> Iterator[ComparedText]:
-    """Return an article's data is not a text."""
+    """Yield nothing: an article's data are not a text."""
     return iter(())
 
 

@@ -1,4 +1,4 @@
-"""Brings together what joins found for an article, and makes its sections' and its own record of it."""
+"""Assembles an article from the results of joins, and makes the records of its sections and of itself."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from wikimill.rules.wikitablet.surfaces import Hyperlink
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.wikitablet.read_page import ReadPage
 
-#: What becomes of what: (thing, "in", "kept" or a reason).
+#: Accounts: (thing, "in", "kept" or a reason).
 Entry = tuple[str, str]
 
 
 @dataclass
 class JoinedArticle:
-    """An article with what joins found for it.
+    """An article with the results of joins.
 
     Attributes:
         page, body: as it was read.
@@ -57,7 +57,7 @@ class JoinedArticle:
     categories: frozenset[str] = frozenset()
 
     def classes_of(self, title: str) -> Classes:
-        """Labels of the classes of what a link leads to; a class without a label is left out."""
+        """Return labels of the classes of a link's target; a class without a label is left out."""
         above, beyond, categories = self.classes.get(title, ((), (), ()))
         return Classes(self._labelled(above), self._labelled(beyond), tuple(categories))
 
@@ -66,13 +66,13 @@ class JoinedArticle:
 
     @property
     def topic(self) -> list[str]:
-        """What the article is about: labels of its item's classes."""
+        """The topic of the article: labels of its item's classes."""
         return [*self._labelled(self.item.instance_of)] if self.item is not None else []
 
 
 @dataclass
 class JudgedSection:
-    """A section, what its article has of records, and why it is left out, if it is."""
+    """A section, its article's record counts, and the drop reason, if it is left out."""
 
     section: FoundSection
     records: list[Judged]
@@ -81,7 +81,7 @@ class JudgedSection:
 
 @dataclass
 class JudgedArticle:
-    """An article's data and its sections, with every record and the reason for which it is left out, if it is."""
+    """An article's data and its sections, every record with its drop reason, if it is left out."""
 
     data: list[Judged]
     sections: list[JudgedSection]
@@ -124,7 +124,7 @@ def judge(article: JoinedArticle, criteria: Criteria, similarity: Similarity, la
 
 
 def accounts_of(judged: JudgedArticle) -> Counter[Entry]:
-    """Return what became of records and of sections."""
+    """Return the accounts of records and of sections."""
     counts: Counter[Entry] = Counter()
     for record in (*judged.data, *(record for section in judged.sections for record in section.records)):
         counts["records", "in"] += 1

@@ -26,14 +26,14 @@ PAGES, RESOLVED = "pages", "resolved"
 
 
 class Member(NamedTuple):
-    """What an article tells a category.
+    """An article's message to a category.
 
     Attributes:
         key, title: of the article.
         place: of the category on its page.
         definition: words that define the article's subject, with spaces between them.
-        size: how many links.
-        links: (text, target) of each that may be looked for, packed.
+        size: number of links.
+        links: (text, target) of each expandable link, packed.
         words: digests of the words of its sections.
     """
 
@@ -58,7 +58,7 @@ def hidden_category(page: ReadPage) -> Iterator[tuple[str, None]]:
 
 
 def own_links(joined: tuple[str, Mapping[str, Iterable[Any]]], expands: bool) -> Iterator[Any]:
-    """Tell an article's categories of it; under `TARGETS` where its links lead, with its key."""
+    """Yield an article's messages to its categories; under `TARGETS` the targets of its links, with its key."""
     key, found = joined
     page = latest_page(found[PAGES])
     if page is None:
@@ -69,15 +69,15 @@ def own_links(joined: tuple[str, Mapping[str, Iterable[Any]]], expands: bool) ->
         yield pvalue.TaggedOutput(TARGETS, (target, key))
     links = [link for link in pairs if may_expand(link[0])] if expands else []
     words = word_digests(sentence for section in body["sections"] for sentence in section["sentences"])
-    told = " ".join(body["definition"]), len(links), packed(links), words if expands else b""
+    message = " ".join(body["definition"]), len(links), packed(links), words if expands else b""
     for place, name in enumerate(categories_to_ask(body)):
-        yield name, tuple(Member(key, page.title, place, *told))
+        yield name, tuple(Member(key, page.title, place, *message))
 
 
 def expand_category(
     joined: tuple[str, Iterable[tuple[Any, ...] | None]], most_links: int, most_articles: int
 ) -> Iterator[Any]:
-    """Give a category's articles its most frequent links; its articles are gone through, never held.
+    """Give a category's articles its most frequent links; its articles are streamed.
 
     Yields:
         Under `VISIBLE` (title, (place, category, definition)) of each article; under `CANDIDATES` (key, (category,
@@ -120,7 +120,7 @@ class ExpandLinks(beam.PTransform):
     most_articles: int
 
     def expand(self, given: dict[str, beam.PCollection[Any]]) -> dict[str, beam.PCollection[Any]]:
-        """Tell categories of their articles, count the links of each, and give the most frequent to its articles."""
+        """Send categories their articles, count the links of each, and send the most frequent to its articles."""
         linked = (
             {PAGES: given["articles"], RESOLVED: given["resolved"]}
             | "Join resolved" >> beam.CoGroupByKey()

@@ -100,10 +100,10 @@ def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
         "hyperlink": resources["hyperlink"],
         "entity": resources["entity"],
     }
-    told = (
+    sizes_text = (
         f"{number(whole['rows'])} sections of {number(whole['sentences'])} sentences, {number(whole['tokens'])} tokens"
     )
-    yield Text(f"{told}, with {number(whole['records'])} records of their own.")
+    yield Text(f"{sizes_text}, with {number(whole['records'])} records of their own.")
     charts = []
     if total := sum(counts.values()):
         paper = _PAPER if whole["rows"] >= FEW else {}

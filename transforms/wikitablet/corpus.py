@@ -1,4 +1,4 @@
-"""WikiTableT's sections as a value, with the words for the cards of both tables."""
+"""The corpus value of WikiTableT's sections, with the words for the cards of both tables."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ def model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def section_key(section: TableSection) -> bytes:
-    """Return what no two sections share: the digest of page, headings and text."""
+    """Return the key that no two sections share: the digest of page, headings and text."""
     return bytes.fromhex(section.id)
 
 
 def preference(section: TableSection) -> tuple[Any, ...]:
-    """Of sections that are the same the first of the page."""
+    """Return a sort key by which the first of equal sections of the page is kept."""
     return section.position, section.timestamp or "", repr(section)
 
 

@@ -19,7 +19,7 @@ from wikimill.transforms.wikitablet.find_page import Neighbours, items_by_title,
 from wikimill.transforms.wikitablet.read_page import ReadPage
 
 
-def told(
+def account_lines(
     page: ReadPage,
     body: FoundPage,
     neighbours: Neighbours,
@@ -28,15 +28,15 @@ def told(
     similarity: Similarity,
     section: int | None,
 ) -> Iterator[str]:
-    """Lines about an article, its data, and its sections.
+    """Yield the lines about an article, its data, and its sections.
 
     Args:
-        page, body: of which every section was read.
-        neighbours: what the dump tells of pages that it names.
+        page, body: with all sections.
+        neighbours: the dump's facts about linked pages.
         table: of entities, if there is one.
         criteria: which sections are in the corpus.
         similarity: of the candidates for a link's attribute with titles.
-        section: its place on the page, whose records are told; None: of all sections without their records.
+        section: the position of the section whose records are listed; None: all sections, without records.
 
     Raises:
         LookupError: there is no such section.
@@ -97,7 +97,7 @@ def _records(judged: Iterable[Judged], kept: list[TableRecord]) -> Iterator[str]
 
 
 def _same(judged: Judged, kept: list[TableRecord]) -> str:
-    """Return the record that is kept instead of one, if it can be told."""
+    """Return the kept record that a dropped one duplicates, if it can be identified."""
     record, value = judged.record, normal_value(judged.record["value"])
     for other in kept:
         if judged.reason == Drop.DUPLICATE_ATTRIBUTE:

@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus wikitablet`: where each record of a section comes from, and what is left out, and why."""
+"""`wikimill explain --corpus wikitablet`: the source of each record of a section, and why others are left out."""
 
 from __future__ import annotations
 
@@ -84,18 +84,18 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return what becomes of a page's sections and of their records, as text.
+    """Return the account of a page's sections and of their records, as text.
 
     Raises:
         OptionError: an option cannot be obeyed.
     """
     # Mining imports Beam, which a reader of releases does not need.
     from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named
-    from wikimill.transforms.wikitablet.explained_page import told
+    from wikimill.transforms.wikitablet.explained_page import account_lines
     from wikimill.transforms.wikitablet.find_page import Neighbours, find_neighbours, find_page
 
     if texts:
-        raise OptionError("input", "takes no text beside it; name the article with `page`")
+        raise OptionError("input", "takes no other text; name the article with `page`")
     if options.input is None or options.page is None:
         raise OptionError("input", "or `page` is not given: expected a dump and the title or id of an article in it")
     file = dump_named(options.input)
@@ -107,7 +107,7 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
         raise OptionError("page", f"{options.page}: {error}") from error
     neighbours = Neighbours() if options.page_only else find_neighbours(file, body)
     try:
-        lines = told(page, body, neighbours, table, options.criteria, similarity, options.section)
+        lines = account_lines(page, body, neighbours, table, options.criteria, similarity, options.section)
         notes = _notes(options)
         return "\n".join([*lines, *notes]) + "\n"
     except LookupError as error:
@@ -149,7 +149,7 @@ def _similarity(path: str | None) -> Similarity:
 
 
 def _lenient(options: ExplainOptions) -> Any:
-    """Options for mining by which each section is read, however short; what would drop it is told."""
+    """Return options for mining by which each section is read, however short; the reason for a drop is printed."""
     # They import spaCy, which a reader of releases does not need.
     from wikimill.transforms.models.annotator import AnnotatorNotFound
     from wikimill.transforms.models.recogniser import find_recogniser

@@ -1,4 +1,4 @@
-"""Finds for each article its item in Wikidata, and for what it links to the classes and categories, with their labels.
+"""Finds each article's item in Wikidata, and the classes and categories of link targets, with their labels.
 
 Everything is joined by title and by id; nothing of Wikidata is a side input.
 """
@@ -23,7 +23,7 @@ from wikimill.transforms.wikitablet.read_page import ReadPage, shown_json
 
 ITEMS, CLASSES, LABELS = "items", "classes", "labels"
 _NEEDED = "needed"
-#: A property is asked for by nearly every article: its label stands under several keys, so that no worker has them all.
+#: A property is requested by nearly every article: its label is under several keys, so that no worker has them all.
 _SHARES = 16
 
 
@@ -33,21 +33,21 @@ def as_text(keyed: tuple[str, Item]) -> tuple[str, str]:
 
 
 def title_and_key(page: ReadPage) -> tuple[str, str]:
-    """By which an article is found as what it is, and as what others link to."""
+    """Return the key of an article's own title, and the key that links use."""
     return page.title, page.key
 
 
 def share_of(entity: str, key: str) -> str:
-    """Under which key the label of an entity is asked for by an article."""
+    """Return the key under which an article requests the label of an entity."""
     return f"{entity}/{sum(key.encode()) % _SHARES}" if entity[:1] == "P" else entity
 
 
 def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
-    """Tell articles what stands under a title.
+    """Send articles the entries of a title.
 
     Yields:
         Under `ITEMS` (key, item as JSON) to the article of that title; under `CLASSES` (key, (title, ids of classes,
-        ids of the classes above it, categories that tell what it is)) to those that link to it; under `_NEEDED` (id,
+        ids of the classes above it, its defining categories)) to those that link to it; under `_NEEDED` (id,
         key) for each label that these need.
     """
     title, found = joined
@@ -64,16 +64,16 @@ def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
     above, beyond = (item.instance_of, item.subclass_of) if item is not None else ((), ())
     if not (above or beyond or categories):
         return
-    told = (title, list(above), list(beyond), [] if above or beyond else [*categories])
+    classes = (title, list(above), list(beyond), [] if above or beyond else [*categories])
     asked = above or beyond
     for key in sorted(set(found["targets"])):
-        yield pvalue.TaggedOutput(CLASSES, (key, told))
+        yield pvalue.TaggedOutput(CLASSES, (key, classes))
         for entity in asked:
             yield pvalue.TaggedOutput(_NEEDED, (share_of(entity, key), key))
 
 
 def _id_number(text: str) -> tuple[int, str]:
-    """Of two items with one title the older one is taken."""
+    """Return a sort key: of two items with one title the older one is taken."""
     entity = str(json.loads(text)["id"])
     return (int(entity[1:]) if entity[1:].isdigit() else 0), text
 
@@ -87,7 +87,7 @@ def label_texts(keyed: tuple[str, Label]) -> Iterator[tuple[str, str]]:
 
 
 def give_labels(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """(key of an article, (entity, label)) for each article that needs it."""
+    """Yield (key of an article, (entity, label)) for each article that needs it."""
     asked, found = joined
     text = min(found["labels"], default=None)
     if text is not None:
@@ -134,7 +134,7 @@ class FindClasses(beam.PTransform):
 
 
 def _typed(name: str, keyed: beam.PCollection[Any]) -> beam.PCollection[tuple[str, Any]]:
-    """With keys that are known to be texts: those of tagged outputs are not."""
+    """Return a collection with keys of a known type, which tagged outputs lack."""
     return keyed | f"Keys of {name}" >> beam.Map(_as_it_is).with_output_types(tuple[str, Any])
 
 

@@ -1,4 +1,4 @@
-"""Finds one page in a dump, and what the dump tells of the pages that it links to: for `explain`, without joins.
+"""Finds one page in a dump, and the dump's facts about its linked pages: for `explain`, without joins.
 
 Items and labels of a table of entities are looked up, where mining joins all of them.
 """
@@ -32,11 +32,11 @@ from wikimill.transforms.wikitablet.sandboxed import Piece
 
 @dataclass
 class Neighbours:
-    """What a dump tells of the pages that a page names.
+    """A dump's facts about the pages that a page links to.
 
     Attributes:
         redirects: title as linked → title that it leads to.
-        categories: title of a page that is linked → its categories that tell what it is.
+        categories: title of a linked page → its defining categories.
         hidden: categories of the page that readers do not see.
     """
 

@@ -34,7 +34,7 @@ def redirect_of(page: ReadPage) -> tuple[str, str]:
 
 
 def resolve(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[Resolved]:
-    """Tell each article that links to a redirect where it leads; of two redirects of one title the first by target."""
+    """Send each article that links to a redirect its target; of two redirects of one title the first by target."""
     title, found = joined
     target = min(found["redirects"], default=None)
     if target is not None and target != title:
@@ -70,10 +70,10 @@ def by_kind(page: ReadPage) -> Iterator[Any]:
 
 
 def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | None, list[Any]]:
-    """Return an article of what was joined, and the bodies of others of the same page: of these the latest counts.
+    """Return an article from the results of joins, and the bodies of older copies of the same page.
 
     Args:
-        found: what `JoinTables` gives under one key.
+        found: the results of `JoinTables` under one key.
     """
     pages = pages_in_order(found[PAGES])
     if not pages:
@@ -82,9 +82,9 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
     body = found_page(page.body)
     items = sorted(found[ITEMS])
     given = dict(sorted(found[CANDIDATES]))
-    # Many categories tell the same: those that have no other article.
-    told = sorted({links for links in given.values() if links})
-    candidates = ([ExpandedLink(*link) for link in unpacked(links)] for links in told)
+    # Many categories send the same links: those that have no other article.
+    link_lists = sorted({links for links in given.values() if links})
+    candidates = ([ExpandedLink(*link) for link in unpacked(links)] for links in link_lists)
     sections = ((section["position"], section["sentences"]) for section in body["sections"])
     article = JoinedArticle(
         page,
@@ -102,7 +102,7 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
 @beam.typehints.with_input_types(ReadPage)
 @dataclass(eq=False)
 class JoinTables(beam.PTransform):
-    """From pages to (key of an article, what joins found for it); `joined_article` reads that.
+    """From pages to (key of an article, results of joins); `joined_article` reads these.
 
     Attributes:
         options: what is wanted.

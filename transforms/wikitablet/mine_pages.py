@@ -1,4 +1,4 @@
-"""Reads dumps and gives what tables are made of: articles, categories' pages, redirects."""
+"""Reads dumps into the input of tables: articles, categories' pages, redirects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from wikimill.transforms.wikitablet.sandboxed import Packed, Piece
 
 Output = ReadPage | DeadLetter | FileLedger
 _Kind = Literal["article", "category", "redirect"]
-#: What is accounted for where pages are read; records and examples are made after joins (`assemble.py`).
+#: The accounts of reading pages; records and examples are made after joins (`assemble.py`).
 THINGS = ("pages", "paragraphs", "sentences", "candidates")
 CATEGORIES = 14
 #: The recogniser and a page of 10 MB take 0.6 GiB of address space; other pipelines may be larger.
@@ -79,7 +79,7 @@ def mine_portion(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """Whether a page's texts are taken in: of categories' pages, too, for what they say, and of redirects."""
+    """Decides whether a page's texts are read: those of articles, of categories' pages, and of redirects."""
 
     namespaces: tuple[int, ...]
 
@@ -88,9 +88,9 @@ class _Wanted:
 
 
 class _Texts(LatestTexts):
-    """Sends the latest text of each article to the sandbox, and gives what pages of categories and redirects say.
+    """Sends the latest text of each article to the sandbox, and yields the facts of categories' pages and redirects.
 
-    These count as dropped: there is no text of theirs in the corpus.
+    These count as dropped: their texts are not in the corpus.
     """
 
     def drop_of(self, header: PageHeader) -> Drop:

@@ -40,13 +40,13 @@ _MADE = ("records", "examples")
 
 
 class Tables(NamedTuple):
-    """What mining gives: sections, articles, and accounts of each."""
+    """The results of mining: sections, articles, and accounts of each."""
 
     examples: beam.PCollection[TableSection]
     dead_letters: beam.PCollection[Any]
     ledgers: beam.PCollection[FileLedger]
-    beside: beam.PCollection[TableArticle]
-    beside_ledgers: beam.PCollection[FileLedger]
+    second: beam.PCollection[TableArticle]
+    second_ledgers: beam.PCollection[FileLedger]
 
 
 class Assemble(beam.DoFn):
@@ -66,7 +66,7 @@ class Assemble(beam.DoFn):
             self._similarity = load_vectors(self._options.vector_file).similarity
 
     def process(self, joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
-        """Sections; under `ARTICLES` the article; under `ACCOUNTS` and `ARTICLE_ACCOUNTS` what became of what."""
+        """Yield sections; under `ARTICLES` the article; under `ACCOUNTS` and `ARTICLE_ACCOUNTS` their accounts."""
         article, repeated = joined_article(joined[1])
         if article is None:
             return
@@ -82,14 +82,14 @@ class Assemble(beam.DoFn):
         if made is not None:
             yield pvalue.TaggedOutput(ARTICLES, made)
         reason = "kept" if made is not None else str(Drop.NO_SECTION)
-        told = {("examples", "in"): 1 + len(repeated), ("examples", reason): 1}
-        told["examples", str(Drop.DUPLICATE)] = len(repeated)
-        told |= {entry: count for entry, count in counts.items() if entry[0] == "records"}
-        yield from (pvalue.TaggedOutput(ARTICLE_ACCOUNTS, entry) for entry in told.items())
+        article_accounts = {("examples", "in"): 1 + len(repeated), ("examples", reason): 1}
+        article_accounts["examples", str(Drop.DUPLICATE)] = len(repeated)
+        article_accounts |= {entry: count for entry, count in counts.items() if entry[0] == "records"}
+        yield from (pvalue.TaggedOutput(ARTICLE_ACCOUNTS, entry) for entry in article_accounts.items())
 
 
 def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedger:
-    """Return the account of records and examples of all files; it is told with the first, as they were made of all."""
+    """Return the account of records and examples of all files; it is entered for the first, since all contribute."""
     ledger = FileLedger.of(file.name, file.size, _MADE, file.path)
     counts: dict[str, Counter[str]] = {thing: Counter() for thing in _MADE}
     for (thing, what), count in entries:
@@ -131,8 +131,8 @@ class MineTables(CorpusMiner):
             | f"All of {name}" >> beam.Flatten()
             for name in (ACCOUNTS, ARTICLE_ACCOUNTS)
         ]
-        beside = made[ARTICLES] | "Articles" >> beam.Map(_same).with_output_types(TableArticle)
-        return Tables(made["sections"], pages.dead_letters, ledgers[0], beside, ledgers[1])
+        second = made[ARTICLES] | "Articles" >> beam.Map(_same).with_output_types(TableArticle)
+        return Tables(made["sections"], pages.dead_letters, ledgers[0], second, ledgers[1])
 
 
 def _same(article: TableArticle) -> TableArticle:

@@ -44,7 +44,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
 
 def mining(options: TableOptions) -> Mining:
-    """Return what `Corpus.mining` gives.
+    """Return the value of `Corpus.mining`.
 
     Raises:
         OptionError: the recogniser cannot be used.

@@ -15,7 +15,7 @@ from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
 from wikimill.transforms.wikitablet.word_vectors import VectorFile, VectorsNotFound, find_vectors
 
-#: Leaves the resource out.
+#: The value that leaves a resource out.
 NONE = "none"
 _PAPER = Criteria()
 
@@ -112,8 +112,8 @@ class TableOptions(SentenceOptions):
         return options
 
     def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`. Of tables and vectors their digests stand here, no paths."""
-        chosen = self._told(super().as_manifest())
+        """See `MiningOptions.as_manifest`. Tables and vectors appear by their digests, not by paths."""
+        chosen = self._with_digests(super().as_manifest())
         return chosen | {
             "entities": self.table.digest if self.table is not None else None,
             "vectors": self.vector_file.sha256 if self.vector_file is not None else None,
@@ -121,9 +121,9 @@ class TableOptions(SentenceOptions):
 
     def as_checkpoint(self) -> dict[str, Any]:
         """See `MiningOptions.as_checkpoint`."""
-        return self._told(super().as_checkpoint())
+        return self._with_digests(super().as_checkpoint())
 
-    def _told(self, chosen: dict[str, Any]) -> dict[str, Any]:
+    def _with_digests(self, chosen: dict[str, Any]) -> dict[str, Any]:
         return {name: value for name, value in chosen.items() if name not in ("table", "vector_file")}
 
     @property

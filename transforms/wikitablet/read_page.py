@@ -1,4 +1,4 @@
-"""What mining a page gives: an article as tables are made of it, what a category says, where a redirect leads.
+"""The results of mining a page: an article's content, a category's visibility, or a redirect's target.
 
 Joins carry texts as compressed JSON: in memory and in shuffles they take a third of their size.
 """
@@ -53,7 +53,7 @@ class ReadPage:
 
     @property
     def key(self) -> str:
-        """By which articles are joined; no two pages of a dump share it."""
+        """The key of joins; no two pages of a dump share it."""
         return f"{self.wiki or ''}:{self.page_id}"
 
 
@@ -68,7 +68,7 @@ def found_page(body: str) -> FoundPage:
 
 
 def shown_json(value: Any) -> str:
-    """JSON in the short form in which joins carry it."""
+    """Return a value in the short form of JSON that joins carry."""
     return _JSON.encode(value)
 
 
@@ -82,13 +82,13 @@ def keyed_page(page: ReadPage) -> tuple[str, bytes]:
 
 
 def pages_in_order(found: Iterable[bytes]) -> list[ReadPage]:
-    """Packed pages of one key, the latest last."""
+    """Return packed pages of one key, the latest last."""
     pages = (ReadPage(**dict(zip(_NAMES, unpacked(each), strict=True))) for each in found)
     return sorted(pages, key=_latest)
 
 
 def latest_page(found: Iterable[bytes]) -> ReadPage | None:
-    """Return the latest of packed pages of one key; None of none."""
+    """Return the latest of packed pages of one key; None if there are none."""
     return next(reversed(pages_in_order(found)), None)
 
 

@@ -1,4 +1,4 @@
-"""The sandboxed side of `MinePages`: from a page's wikitext to what tables are made of."""
+"""The sandboxed side of `MinePages`: from a page's wikitext to the input of tables."""
 
 from __future__ import annotations
 

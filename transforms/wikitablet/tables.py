@@ -21,9 +21,9 @@ from wikimill.transforms.wikitablet.assemble import article_id, section_id, titl
 
 ALL = "all"
 SIZES, BY_RESOURCE, TOPICS, ATTRIBUTES, RULES = "sizes", "resources", "topics", "attributes", "rules"
-#: What of a section, or of an article, is counted.
+#: The counted things of a section, or of an article.
 COUNTED = ("rows", "records", "article_records", "sentences", "tokens")
-#: How many topics and attributes are told, the most frequent.
+#: How many topics and attributes are listed, the most frequent.
 MOST = 100
 
 
@@ -54,11 +54,11 @@ def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
         split: {name: found.get((split, SIZES, name), 0) for name in COUNTED} for split in SPLITS
     }
     sizes[ALL] = {name: whole[SIZES, name] for name in COUNTED}
-    told: dict[str, Any] = {SIZES: sizes, BY_RESOURCE: {name: whole[BY_RESOURCE, name] for name in RESOURCES}}
+    result: dict[str, Any] = {SIZES: sizes, BY_RESOURCE: {name: whole[BY_RESOURCE, name] for name in RESOURCES}}
     for table in (RULES, TOPICS, ATTRIBUTES):
         most = sorted((-count, name) for (of, name), count in whole.items() if of == table)[:MOST]
-        told[table] = {name: -count for count, name in most}
-    return told
+        result[table] = {name: -count for count, name in most}
+    return result
 
 
 @dataclass(frozen=True)
@@ -71,13 +71,13 @@ class TableStatistics:
         return {split: found.get((split, SIZES, "rows"), 0) for split in SPLITS}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Sizes by split, records by resource and by rule, the most frequent topics and attributes."""
+        """Return sizes by split, records by resource and by rule, the most frequent topics and attributes."""
         tables = (SIZES, BY_RESOURCE, TOPICS, ATTRIBUTES, RULES)
         return tables_of({key: count for key, count in measures if key[1] in tables})
 
 
 class _Recount:
-    """What both tables count. See `transforms.corpus.Recount`."""
+    """The counts of both tables. See `transforms.corpus.Recount`."""
 
     def __init__(self, _: Mapping[str, Any]) -> None:
         self._counts: Counter[tuple[str, str, str]] = Counter()
@@ -96,7 +96,7 @@ class SectionRecount(_Recount):
     """Counts sections."""
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """One row for each text in its place."""
+        """Return the page, headings and text, of which each combination is published once."""
         return (row["wiki"] or "", row["page_id"], *row["sec_title"], row["text"])
 
 
@@ -104,13 +104,13 @@ class ArticleRecount(_Recount):
     """Counts articles."""
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """One row for each page."""
+        """Return the page, which is published once."""
         return row["wiki"] or "", row["page_id"]
 
 
 @dataclass(frozen=True)
 class _Rows:
-    """What both tables check.
+    """The checks of both tables.
 
     Attributes:
         provenance: what the manifest says of sources.
@@ -141,7 +141,7 @@ class _Rows:
                 yield Fault("a record", "an attribute and a value", f"{record!r:.200}")
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Nothing: there is no TSV of the corpus."""
+        """Yield nothing: the corpus has no TSV."""
         return iter(())
 
 
@@ -192,8 +192,8 @@ class SectionRows(_Rows):
         reason = self.criteria.text_drop(tokens, 0)
         reason = reason or self.criteria.record_drop(row["article_records"], len(sentences), tokens)
         if reason is not None:
-            told = f"{tokens} tokens, {len(sentences)} sentences, {row['article_records']} records of its article"
-            yield Fault("a section", f"none that is left out for {reason}", told)
+            result = f"{tokens} tokens, {len(sentences)} sentences, {row['article_records']} records of its article"
+            yield Fault("a section", f"none that is left out for {reason}", result)
 
 
 @dataclass(frozen=True)

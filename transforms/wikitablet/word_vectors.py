@@ -32,15 +32,15 @@ class VectorFile:
     sha256: str
 
     def identity(self) -> dict[str, object]:
-        """Return what a manifest says of it."""
+        """Return the file's entry in a manifest."""
         return {"name": self.path.rsplit("/", 1)[-1], "dimensions": self.dimensions, "sha256": self.sha256}
 
 
 def find_vectors(path: str) -> VectorFile:
-    """Look at the first lines of a file of vectors, and digest it.
+    """Check the first lines of a file of vectors, and digest it.
 
     Raises:
-        VectorsNotFound: there is none, or its lines are none of vectors.
+        VectorsNotFound: there is none, or its lines are not vectors.
     """
     try:
         with open_stored(path) as file:

@@ -8,7 +8,7 @@ import pytest
 from support.milling import wikimill
 
 from wikimill.pipelines.main import COMMANDS
-from wikimill.transforms.corpora import OURS
+from wikimill.transforms.corpora import OWN_CORPORA
 
 #: Calls the function that the script has registered, as bash does when Tab is pressed after the last word.
 _TRY = """
@@ -43,7 +43,7 @@ def completed(script: Path, *words: str) -> list[str]:
     ("words", "offered"),
     {
         ("wikimill", "wikis"): ["wikisplit"],
-        ("wikimill", ""): [*OURS, *COMMANDS],
+        ("wikimill", ""): [*OWN_CORPORA, *COMMANDS],
         ("wikimill", "wikisplit", "--min_b"): ["--min_bleu"],
         ("wikimill", "wikisplit", "--profile", "p"): ["paper", "published", "plusplus"],
         ("wikimill", "fetch", "--kind", ""): ["history", "current", "entities"],

@@ -83,6 +83,6 @@ def test_a_line_over_the_limit():
 
 def test_a_file_that_is_no_json_lines_is_refused(monkeypatch):
     monkeypatch.setattr(jsonl, "MAX_BAD_LINES", 3)
-    with pytest.raises(InputDamage, match="more than 3 lines are no documents; this is not JSONL") as refusal:
+    with pytest.raises(InputDamage, match="more than 3 lines are not documents; this is not JSONL") as refusal:
         read(*["<page>"] * 5)
     assert refusal.value.state == "refused"

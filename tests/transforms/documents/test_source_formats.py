@@ -42,7 +42,7 @@ def test_the_head_decides_and_the_name_where_two_fit():
     assert [format_of("7.txt", head, FORMATS).name for head in (b"one", b"1 2")] == ["numbers", "numbers"]
     assert format_of("x", b"one", FORMATS).name == "words"
     assert format_of("x", b"\xef\xbb\xbfone", FORMATS).name == "words"
-    with pytest.raises(InputDamage, match=r"this is none of lists of words, numbers; it begins with b'<x>'"):
+    with pytest.raises(InputDamage, match=r"expected one of lists of words, numbers; it begins with b'<x>'"):
         format_of("x", b"<x>", FORMATS)
 
 
@@ -66,7 +66,7 @@ def test_entries_are_counted_and_bad_ones_are_dead(tmp_path):
 def test_a_file_of_no_format_and_a_cut_one_have_a_problem(tmp_path):
     path = tmp_path / "a.words"
     path.write_bytes(b"<mediawiki>")
-    told = "this is none of lists of words, numbers; it begins with b'<mediawiki>'"
+    told = "expected one of lists of words, numbers; it begins with b'<mediawiki>'"
     assert read(path)[1].problems == [Problem(0, "refused", told)]
     cut = tmp_path / "b.words.gz"
     cut.write_bytes(gzip.compress(b"one two" * 999)[:-20])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from support.compared_texts import edited_texts, kept_and_dropped, similarity, to_drop
 
 from wikimill.rules.similarity.banding import banding_for
-from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.compared_texts import OWN, ComparedText
 from wikimill.transforms.duplicates.find_copies import BREADTH, PackBands, itself, pairs_under_bands
 from wikimill.transforms.duplicates.screen import DropNearDuplicates
 from wikimill.transforms.duplicates.sketches import key_of
@@ -26,7 +26,7 @@ def test_what_brute_force_drops_is_dropped_and_nothing_else(threshold):
     assert len(found) / len(expected) >= 0.98
     assert set(kept) == set(texts) - found
     assert len(kept) + len(dropped) == len(texts)
-    assert all(sources == [OURS] for _, sources in dropped)
+    assert all(sources == [OWN] for _, sources in dropped)
 
 
 @pytest.mark.slow

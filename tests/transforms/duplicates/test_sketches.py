@@ -6,7 +6,7 @@ import pytest
 from rensa import RMinHash
 
 from wikimill.rules.similarity.banding import Banding
-from wikimill.transforms.duplicates.compared_texts import OURS, ComparedText
+from wikimill.transforms.duplicates.compared_texts import OWN, ComparedText
 from wikimill.transforms.duplicates.sketches import are_alike, bands_of, key_of, signatures, sketch_of
 
 TEXT = "The mill is old ; however , it runs ."
@@ -59,7 +59,7 @@ def test_texts_of_files_have_smaller_keys_than_examples():
 
 @pytest.mark.parametrize("other", [ComparedText("a", "q"), ComparedText("b", "p"), ComparedText("a", "p", source=0)])
 def test_text_place_and_source_make_the_key(other):
-    assert key_of(other) != key_of(ComparedText("a", "p", source=OURS))
+    assert key_of(other) != key_of(ComparedText("a", "p", source=OWN))
 
 
 def test_what_overlaps_is_not_alike():

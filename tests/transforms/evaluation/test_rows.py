@@ -141,7 +141,7 @@ def test_a_part_of_a_release(tmp_path):
     assert row_files(str(tmp_path), "test").paths == shards
     assert row_files(str(tmp_path), "dev").paths == (f"{tmp_path}/avro/wikisplit-dev-00000-of-00001.avro",)
     assert row_files(str(tmp_path), "train").paths == (f"{tmp_path}/tsv/train.tsv",)
-    with pytest.raises(UnfitRows, match=r"no x split as jsonl, avro, parquet, tsv; name a release milled with one"):
+    with pytest.raises(UnfitRows, match=r"no x split as jsonl, avro, parquet, tsv; name a release mined with one"):
         row_files(str(tmp_path), "x")
     with pytest.raises(UnfitRows, match="no such file or folder"):
         row_files(str(tmp_path / "absent"), "test")

@@ -81,7 +81,7 @@ def test_nothing_is_overwritten_and_nothing_written(tmp_path, taken):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        ("id\tsimple_1\n".encode("utf-16"), "r.tsv is no UTF-8"),
+        ("id\tsimple_1\n".encode("utf-16"), "r.tsv is not UTF-8"),
         (b"", "r.tsv is not a sheet for rating"),
         (b"id\tsimple_1\n" + b"x" * 200_000, "r.tsv cannot be read as tab-separated text: field larger than"),
     ],

@@ -227,7 +227,7 @@ def test_errors(mirror, server, waits, method, code, kind, message):
 
 def test_a_text_that_is_none(mirror, server):
     server.fail("d/notes.txt", other(b"caf\xe9"))
-    with pytest.raises(FetchError, match=r"d/notes\.txt is no text: byte 3 is not UTF-8$"):
+    with pytest.raises(FetchError, match=r"d/notes\.txt is not text: byte 3 is not UTF-8$"):
         mirror.text("d/notes.txt")
 
 

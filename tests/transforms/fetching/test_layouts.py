@@ -61,7 +61,7 @@ INCOMPLETE = {
     "no mark, and a file is not there": (lambda tree: (without("_SUCCESS")(tree), without(TWO)(tree)), f"SHA256SUMS but no _SUCCESS, and {TWO}, which it names, is not there"),
     "no file": (with_sums(b""), "SHA256SUMS names no file"),
     "cut in a line": (with_sums(GOOD[:-4]), "SHA256SUMS is cut: its last line has no end"),
-    "cut between lines": (with_sums(sums({TWO: b"two"})), f"SHA256SUMS does not name {ONE}, which lies beside it"),
+    "cut between lines": (with_sums(sums({TWO: b"two"})), f"SHA256SUMS does not name {ONE}, which is next to it"),
     "no digest": (with_sums(b"abc  " + ONE.encode() + b"\n"), f"SHA256SUMS, line 1: expected '<sha256>  <name>', found 'abc  {ONE}'"),
     "an error page": (with_sums(b"<html>\n"), "SHA256SUMS, line 1: expected '<sha256>  <name>', found '<html>'"),
     "two digests": (with_sums(GOOD + sums({ONE: b"other"})), f"SHA256SUMS has two digests for {ONE}"),
@@ -124,7 +124,7 @@ class Unlisted(FolderMirror):
     ("lists", "message"),
     [
         (False, "SHA256SUMS but no _SUCCESS, and its folder is not listed; --allow_unmarked takes it"),
-        (True, "SHA256SUMS but no _SUCCESS, and the mirror does not tell since when; --allow_unmarked takes it"),
+        (True, "SHA256SUMS but no _SUCCESS, and the mirror does not say since when; --allow_unmarked takes it"),
     ],
 )
 def test_without_a_mark_what_cannot_be_seen_does_not_count(tmp_path, lists, message):

@@ -66,7 +66,7 @@ def test_a_pipeline_that_cannot_parse(tmp_path):
 def test_a_folder_that_is_no_pipeline(tmp_path, meta):
     if meta is not None:
         (tmp_path / "meta.json").write_text(meta)
-    with pytest.raises(AnnotatorNotFound, match="is no spaCy pipeline"):
+    with pytest.raises(AnnotatorNotFound, match="is not a spaCy pipeline"):
         find_annotator(str(tmp_path))
 
 

@@ -93,12 +93,12 @@ def test_a_model_without_a_trained_head_is_refused(tmp_path):
 def test_a_damaged_model_is_refused(tmp_path):
     folder = make(tmp_path / "m")
     (folder / "model.safetensors").write_bytes(b"?")
-    assert "is no model for entailment" in refused(folder)
+    assert "is not a model for entailment" in refused(folder)
 
 
 def test_a_folder_without_a_model_is_refused(tmp_path):
     (tmp_path / "empty").mkdir()
-    assert "is no model for entailment" in refused(tmp_path / "empty")
+    assert "is not a model for entailment" in refused(tmp_path / "empty")
 
 
 def test_another_model_at_the_same_place_on_a_worker_is_refused(tmp_path):

@@ -104,7 +104,7 @@ def test_an_installation_without_the_model_says_so(monkeypatch):
 
 
 def test_a_folder_that_is_no_pipeline_is_refused(tmp_path):
-    assert f"{tmp_path} is no spaCy pipeline" in refusal(str(tmp_path))
+    assert f"{tmp_path} is not a spaCy pipeline" in refusal(str(tmp_path))
 
 
 def test_the_types_are_the_eighteen_of_ontonotes():

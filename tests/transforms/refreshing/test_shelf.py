@@ -47,7 +47,7 @@ def test_an_empty_shelf(tmp_path):
 @pytest.mark.parametrize("latest", ["2026-10-01", "2026-12-01", "x", "2026-11-01-balanced"])
 def test_latest_must_name_a_complete_release(shelf, latest):
     found = shelf("2026-11-01", "2026-10-01?", "2026-11-01-balanced", latest=latest)
-    with pytest.raises(DamagedShelf, match=f"LATEST names '{latest}', which is no complete release there"):
+    with pytest.raises(DamagedShelf, match=f"LATEST names '{latest}', which is not a complete release there"):
         found.latest()
 
 

@@ -153,8 +153,8 @@ def test_damage_never_gives_rows_that_pass_for_other_types(file_format):
     ("file_format", "data", "message"),
     [
         ("jsonl", b'{"a": 1}\n{"a"\n', "line 2 is not JSON"),
-        ("jsonl", b"[]\n", "line 1 is no JSON object with a line end behind it"),
-        ("jsonl", b"{}", "line 1 is no JSON object with a line end behind it"),
+        ("jsonl", b"[]\n", "line 1 is not a JSON object with a line end after it"),
+        ("jsonl", b"{}", "line 1 is not a JSON object with a line end after it"),
         ("tsv", b"a\tb <::::> c", "line 1 has no end"),
         ("tsv", b"a\tb\n", "line 1: expected C <TAB> S1 <::::> S2, found 2 cells"),
         ("tfrecord", b"\0" * 5, "record 1: its length is cut or damaged"),
@@ -173,7 +173,7 @@ def test_a_file_of_another_schema_is_refused(file_format):
 
 
 def test_tfrecords_of_another_schema_are_refused():
-    with pytest.raises(ValueError, match="record 1 is no Example of wikisplit"):
+    with pytest.raises(ValueError, match="record 1 is not an Example of wikisplit"):
         read("tfrecord", WIKISPLIT, encoded("tfrecord", DISCOFUSE, [FUSION]))
 
 

@@ -47,7 +47,7 @@ def test_options_of_the_corpus_are_obeyed(history, capsys):
 
 REFUSED = {
     "no page": ((), "--input or --page is not given: expected a dump and the title or id of a page in it"),
-    "a text": (("It rained.",), "--input takes no text beside it; name a page by --page"),
+    "a text": (("It rained.",), "--input takes no other text; name a page by --page"),
     "no such revision": (("--new", "13"), "--new 13: the page has no such revision"),
     "no revision": ((), "--new is missing: with --input name a page and the revision that an edit made"),
 }

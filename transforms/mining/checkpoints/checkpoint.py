@@ -1,8 +1,7 @@
-"""A piece of kept work: one file with what mining one portion gave, which is there whole or not at all.
+"""A checkpoint: one file with the results of mining one portion, which is complete or absent.
 
-It is gzip of lines (`kept.lines`); the last line has their number and SHA-256, so that a piece that is cut or damaged
-is known, and is made again. So is one that someone else has written: each line is checked, and they must be what the
-accounts in them say.
+It is gzip of lines (`kept.lines`); the last line has their number and SHA-256, so that a cut or damaged checkpoint is
+recognised and made again. So is a forged one: each line is checked, and lines must match the accounts in them.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ _NOT_WHOLE = (OSError, EOFError, zlib.error, *NOT_DECODABLE)
 
 
 class Checkpoint:
-    """A whole piece, open for reading.
+    """A complete checkpoint, open for reading.
 
     Attributes:
         ledgers: those that are in it, with the places of the files that they are of.
@@ -39,7 +38,7 @@ class Checkpoint:
         self._raw, self.ledgers, self._codec = raw, ledgers, codec
 
     def outputs(self) -> Iterator[Output]:
-        """Yield what mining gave, in its order."""
+        """Yield the results of mining, in order."""
         self._raw.seek(0)
         ledgers = iter(self.ledgers)
         for line in _lines_before_last(self._raw):
@@ -48,11 +47,11 @@ class Checkpoint:
 
 @contextmanager
 def open_checkpoint(place: str, files: Sequence[InputFile], codec: Codec) -> Iterator[Checkpoint | None]:
-    """Open a piece; None if there is none, or if it is not whole.
+    """Open a checkpoint; give None if there is none, or if it is incomplete.
 
     Args:
-        place: where it is.
-        files: those that it was made of, where they lie now.
+        place: its path.
+        files: its input files, at their current paths.
         codec: of the corpus's records.
     """
     if not FileSystems.exists(place):
@@ -72,7 +71,7 @@ def open_checkpoint(place: str, files: Sequence[InputFile], codec: Codec) -> Ite
 
 
 def _ledgers_of_whole(raw: BinaryIO, codec: Codec) -> list[FileLedger]:
-    """Read a piece to its end; its ledgers, or none if it has no proper end or is not what they account for."""
+    """Read a checkpoint to its end; return its ledgers, or none if its end is missing or does not match them."""
     digest, count, last = hashlib.sha256(), 0, b""
     ledgers: list[FileLedger] = []
     examples = letters = 0
@@ -109,9 +108,9 @@ def _lines_before_last(raw: BinaryIO) -> Iterator[bytes]:
 
 
 class CheckpointWriter:
-    """A context in which a piece is written; it is there once it is finished, and nothing is left of it otherwise.
+    """A context in which a checkpoint is written; it appears once it is finished, and nothing is left of it otherwise.
 
-    Of two that write the same piece the last wins; they write the same bytes.
+    Of two writers of one checkpoint the last wins; they write the same bytes.
     """
 
     def __init__(self, place: str, codec: Codec) -> None:
@@ -124,7 +123,7 @@ class CheckpointWriter:
         return self
 
     def add(self, output: Output) -> None:
-        """Write what mining gave next."""
+        """Write the next result."""
         line = self._codec.line_of(output)
         with self._file.named():
             self._gzip.write(line)
@@ -132,7 +131,7 @@ class CheckpointWriter:
         self._count += 1
 
     def finish(self) -> None:
-        """Write the end and give the piece its name."""
+        """Write the end and give the checkpoint its name."""
         with self._file.named():
             self._gzip.write(_end(self._count, self._digest.hexdigest()))
             self._gzip.close()

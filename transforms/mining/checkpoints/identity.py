@@ -1,4 +1,4 @@
-"""The identity of an input file without reading all of it, which would take hours."""
+"""The identity of an input file, without reading all of it, which would take hours."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.stored import open_stored
 
-#: How much of a file's beginning and of its end is looked at.
+#: Bytes of a file's beginning and end that are read.
 END_BYTES = 64 * 1024
 
 
 def identity(file: InputFile) -> tuple[str, int, str, str]:
-    """Return a file's name, size in bytes, time of its last change (empty where none is told), and the digest of its
-    ends.
+    """Return a file's name, size in bytes, time of its last change (empty if unknown), and the digest of its ends.
 
-    Where it is is not part of it, so that a folder may be moved.
+    Its folder is not part of it, so that a folder may be moved.
 
     Raises:
         OSError: it cannot be read.
@@ -35,6 +34,6 @@ def identity(file: InputFile) -> tuple[str, int, str, str]:
 def _last_change(path: str) -> str:
     from apache_beam.io.filesystems import FileSystems
 
-    with suppress(NotImplementedError):  # a filesystem need not know
+    with suppress(NotImplementedError):  # not every filesystem knows it
         return repr(FileSystems.last_updated(path))
     return ""

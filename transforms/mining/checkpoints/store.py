@@ -1,7 +1,7 @@
-"""Checkpoints: what mining each portion gave, in a folder in which a later run finds it.
+"""Checkpoints: the results of mining each portion, in a folder that later runs read.
 
-It is a memo, so that it needs no barrier and works on every engine: a portion whose piece is there is not mined, any
-other is mined and its piece written while its examples go on. A bundle that is retried finds what it did before.
+It is a memo, so it needs no barrier and works on every engine: a portion with a checkpoint is not mined, any other is
+mined and its checkpoint written while its examples go on. A bundle that is retried finds its former results.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wikimill.transforms.mining.checkpoints.checkpoint import CheckpointWriter
 from wikimill.transforms.mining.checkpoints.identity import identity
 from wikimill.transforms.mining.codec import Codec, Output
 
-#: How the names of pieces end.
+#: The file ending of checkpoints.
 SUFFIX = ".kept"
 
 
@@ -32,55 +32,55 @@ class InputChanged(Exception):
 
 @dataclass(frozen=True)
 class CheckpointStore:
-    """A folder with checkpoints that were all made with the same options, models and versions, on any filesystem.
+    """A folder of checkpoints of one set of options, models and versions, on any filesystem.
 
     Attributes:
         folder: where they are.
-        record: the dataclass of the corpus's records, or of what mining gives instead of them.
-        thing: the account of a ledger in which those are counted; None: in none.
+        record: the dataclass of the corpus's records, or of the values that mining gives instead.
+        thing: the ledger's account of them; None: they are not counted.
         letter: the dataclass of the dead letters.
-        beside: the dataclasses of what else mining gives.
-        is_temporary: whether the folder ends with the run; then pieces of damaged files are kept as well.
+        further: the dataclasses of other results of mining.
+        is_temporary: whether the folder is deleted after the run; then checkpoints of damaged files are kept as well.
     """
 
     folder: str
     record: type[Any]
     thing: str | None = "examples"
     letter: type[Letter] = DeadLetter
-    beside: tuple[type[Any], ...] = ()
+    further: tuple[type[Any], ...] = ()
     is_temporary: bool = False
 
     @property
     def codec(self) -> Codec:
-        """How checkpoints are written."""
-        return Codec(self.record, self.thing, self.letter, self.beside)
+        """The codec of checkpoints."""
+        return Codec(self.record, self.thing, self.letter, self.further)
 
-    def place_of(self, portion: Portion, beside: Mapping[int, str] | None = None) -> str:
-        """Return where the piece of a portion is: named by what its files are and by its bounds.
+    def place_of(self, portion: Portion, side: Mapping[int, str] | None = None) -> str:
+        """Return the path of a portion's checkpoint, which depends on the identity of its files and its bounds.
 
         Args:
             portion: what is to be mined.
-            beside: what else decides what it gives, of other files.
+            side: input from other files that affects the result.
 
         Raises:
             OSError: a file cannot be read.
         """
         files = [identity(file) for file in portion.files]
         shares = [portion.shares] if portion.shares > 1 else []
-        named = json.dumps([files, portion.start, portion.stop, sorted((beside or {}).items()), *shares])
+        named = json.dumps([files, portion.start, portion.stop, sorted((side or {}).items()), *shares])
         return str(FileSystems.join(self.folder, f"{blake2b(named.encode(), digest_size=16).hexdigest()}{SUFFIX}"))
 
     @contextmanager
     def keeping(
-        self, place: str, portion: Portion, beside: Mapping[int, str] | None = None
+        self, place: str, portion: Portion, side: Mapping[int, str] | None = None
     ) -> Generator[Callable[[Output], None]]:
-        """Give a function that adds to the piece of a portion what mining it gives; at the end the piece is kept.
+        """Give a function that adds results to the checkpoint of a portion; at the end the checkpoint is kept.
 
-        It is not kept if anything was wrong with a file: what could not be read this time may be readable the next,
-        and a part that is bad costs no more than it did.
+        It is not kept if a file was damaged: what could not be read this time may be readable the next, and a damaged
+        part costs no more than before.
 
         Raises:
-            InputChanged: a file is another one now than when its mining began.
+            InputChanged: a file was replaced after its mining began.
         """
         is_whole = True
         with CheckpointWriter(place, self.codec) as writer:
@@ -92,17 +92,17 @@ class CheckpointStore:
                 writer.add(output)
 
             yield add
-            if self.place_of(portion, beside) != place:
+            if self.place_of(portion, side) != place:
                 named = ", ".join(file.name for file in portion.files)
                 raise InputChanged(f"{named}: was changed while it was read; run again when it is complete")
             if is_whole:
                 writer.finish()
 
     def kept(
-        self, outputs: Iterable[Output], place: str, portion: Portion, beside: Mapping[int, str] | None = None
+        self, outputs: Iterable[Output], place: str, portion: Portion, side: Mapping[int, str] | None = None
     ) -> Generator[Output]:
-        """Pass on what mining a portion gives, and keep it; see `keeping`."""
-        with self.keeping(place, portion, beside) as add:
+        """Pass on the results of mining a portion, and keep them; see `keeping`."""
+        with self.keeping(place, portion, side) as add:
             for output in outputs:
                 add(output)
                 yield output

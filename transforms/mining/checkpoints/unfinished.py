@@ -1,4 +1,4 @@
-"""A file that gets its name when it is whole: until then it has another, and is locked where there are locks."""
+"""A file that gets its name when it is complete: until then it has a temporary name, and a lock where locks exist."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _UNFINISHED = ".unfinished-"
 
 
 class UnfinishedFile:
-    """A context in which a file is written; it is there once it is finished, and nothing is left of it otherwise.
+    """A context in which a file is written; it appears once it is finished, and nothing is left of it otherwise.
 
-    Of two that write the same file the last wins; they write the same bytes.
+    Of two writers of one file the last wins; they write the same bytes.
 
     Attributes:
         raw: open for writing.
@@ -43,7 +43,7 @@ class UnfinishedFile:
         return self
 
     def finish(self) -> None:
-        """Give the file its name; to be called in `named`."""
+        """Give the file its name; must be called in `named`."""
         self.raw.flush()
         if is_local(self._place):
             os.fsync(self.raw.fileno())
@@ -51,13 +51,13 @@ class UnfinishedFile:
             self.raw.close()
             return
         self.raw.close()
-        if FileSystems.exists(self._place):  # it is not whole, or another worker has just made the same
+        if FileSystems.exists(self._place):  # incomplete, or another worker has just written the same
             remove([self._place])
         FileSystems.rename([self._unfinished], [self._place])
 
     @contextmanager
     def named(self) -> Iterator[None]:
-        """Name the place in what is raised: a full disk does not say which it is."""
+        """Add the path to errors that are raised: a full disk does not name it."""
         try:
             yield
         except OSError as error:
@@ -70,7 +70,7 @@ class UnfinishedFile:
     ) -> None:
         try:
             if not self.raw.closed:
-                with suppress(OSError):  # what is not written yet is not wanted any more
+                with suppress(OSError):  # unwritten data is no longer needed
                     self.raw.close()
         finally:
             if FileSystems.exists(self._unfinished):
@@ -78,17 +78,17 @@ class UnfinishedFile:
 
 
 def _locked(path: str) -> BinaryIO:
-    """Make a file and lock it, for as long as this process has it open."""
+    """Create a file and lock it while this process has it open."""
     while True:
         file = open(path, "wb")  # noqa: SIM115  # closed by the writer
         fcntl.flock(file, fcntl.LOCK_EX)
-        if os.path.exists(path):  # `remove_abandoned` may have come between
+        if os.path.exists(path):  # `remove_abandoned` may run in between
             return file
         file.close()
 
 
 def remove_abandoned(folder: str) -> None:
-    """Remove what writers that were killed have left in a local folder; in an object store nothing is left of them."""
+    """Remove the files of killed writers in a local folder; object stores keep none."""
     if not is_local(folder) or not os.path.isdir(folder):
         return
     for entry in os.scandir(folder):
@@ -98,4 +98,4 @@ def remove_abandoned(folder: str) -> None:
                     fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
                     os.remove(entry.path)
             except (BlockingIOError, FileNotFoundError):
-                continue  # someone is at work on it, or has just finished
+                continue  # being written, or just finished

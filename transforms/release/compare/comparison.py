@@ -1,4 +1,4 @@
-"""The comparison of a release with the one before it: removed examples, and distributions that moved."""
+"""The comparison of a release with the one before it: removed examples, and shifted distributions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wikimill.transforms.release.report.drift_page import compared, draw_drift
 from wikimill.transforms.release.report.release_page import NoProfile, profile_of
 from wikimill.transforms.release.stored_release import MANIFEST, StoredRelease
 
-#: Columns that name the revisions that an example was made of.
+#: Columns with the revisions that an example derives from.
 _REVISIONS = ("old_revision_id", "new_revision_id", "revision_id")
 
 
@@ -30,12 +30,12 @@ class Comparison:
         against, former_manifest: of the former one; None if there is none.
         examples, former_examples: how many they have.
         ids: how many ids came, went and stayed.
-        removed: reason → how many examples went for it.
+        removed: reason → number of examples removed for it.
         drifts: of each distribution.
         pages, former_pages: in the namespaces that are mined; their dumps have them.
         edited, former_edited: how many of these were edited last in the month before the dump, or the one before that.
         problem: why distributions could not be compared.
-        alarms: what was found too different last, with the thresholds of that time.
+        alarms: the differences over the thresholds at the last comparison.
     """
 
     release: str
@@ -55,7 +55,7 @@ class Comparison:
     alarms: list[str] = field(default_factory=list)
 
     def judged(self, allowed: Thresholds) -> list[str]:
-        """Return what is too different, in a few words each."""
+        """Return the differences over the thresholds, in a few words each."""
         found = [f"{drift.name} moved by {drift.distance:.2f}" for drift in self.drifts if drift.exceeds(allowed.drift)]
         if self.against is not None and size_exceeds(self.former_examples, self.examples, allowed.change):
             found.insert(0, f"{self.examples:,} examples instead of {self.former_examples:,}")
@@ -77,12 +77,12 @@ class Comparison:
         return cls(**{**data, "ids": ids, "drifts": [Drift(**drift) for drift in data["drifts"]]})
 
     def is_of(self, release: StoredRelease, former: StoredRelease | None) -> bool:
-        """Return whether these two, byte for byte, were compared."""
+        """Return whether the comparison is of these two releases, byte for byte."""
         return (self.manifest, self.former_manifest) == (digest(release), digest(former) if former else None)
 
 
 def digest(release: StoredRelease) -> str:
-    """SHA-256 of a release's manifest, which names the SHA-256 of all its files."""
+    """Return the SHA-256 of a release's manifest, which names the SHA-256 of all its files."""
     with release.open_file(MANIFEST) as file:
         return hashlib.sha256(file.read()).hexdigest()
 
@@ -101,8 +101,8 @@ def compare(release: StoredRelease, former: StoredRelease | None) -> tuple[Compa
     """Compare a release with the former one.
 
     Returns:
-        What there is to say; the examples that only the former has, sorted by id; the page that draws how the
-        distributions differ, if there is something to draw. Reasons are not known yet.
+        The comparison; the examples that only the former has, sorted by id; the page with the charts of distributions,
+        if there are any. Reasons are not known yet.
 
     Raises:
         ReleaseNotFound: one has no format that holds its records exactly.
@@ -137,7 +137,7 @@ def compare(release: StoredRelease, former: StoredRelease | None) -> tuple[Compa
 
 
 def removed_of(row: Row) -> Removed:
-    """Return what is told of an example that went."""
+    """Return the description of a removed example."""
     revisions = {name: str(row[name]) for name in _REVISIONS if row.get(name) is not None}
     return Removed(str(row["id"]), str(row["page_id"]), revisions)
 

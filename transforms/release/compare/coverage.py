@@ -1,7 +1,7 @@
-"""What two dumps have of a wiki: pages, and pages that were edited lately.
+"""The coverage of a wiki by two dumps: pages, and recently edited pages.
 
 A dump that lacks pages is read without an error. A wiki loses few pages in a month, and of those that a faulty export
-lacks most were edited lately (Wikimedia's bug T431872, where those went that were edited while the export was made).
+lacks most were edited lately (Wikimedia's bug T431872, where pages edited during the export were missing).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def _two_months_before(day: str | None) -> tuple[str, ...]:
 
 
 def lost(former_pages: int, pages: int, former_edited: int, edited: int, allowed: Thresholds) -> list[str]:
-    """Return what a dump has too little of, in words.
+    """Return the losses of a dump, in words.
 
     >>> lost(10_000, 9_900, 1_000, 940, Thresholds(0.1, 0.2, 0.005, 0.2))
     ['9,900 pages in the dump instead of 10,000']
@@ -54,7 +54,7 @@ def lost(former_pages: int, pages: int, former_edited: int, edited: int, allowed
     found = []
     if former_pages - pages > max(allowed.lost_pages * former_pages, _FEW_PAGES):
         found.append(f"{pages:,} pages in the dump instead of {former_pages:,}")
-    # As many as there would be if their share were as before.
+    # The number to expect if their share had not changed.
     expected = round(former_edited * pages / former_pages) if former_pages else 0
     if expected and edited < expected and size_exceeds(expected, edited, allowed.lost_edits):
         found.append(f"{edited:,} pages that were edited in the two months before, of {pages:,}; expected {expected:,}")

@@ -1,4 +1,4 @@
-"""Ids that came, went and stayed between two releases, in memory that does not grow with them."""
+"""Ids that were added, removed and kept between two releases, in constant memory."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ class IdChanges:
 def id_changes(old: StoredRelease, new: StoredRelease, gone: Callable[[Row], object] = lambda _: None) -> IdChanges:
     """Compare the ids of two releases.
 
-    Each part of a release is in the order of the ids' digests (formats/shard.py), so the parts of both
-    are merged as they are read.
+    Each part of a release is in the order of the ids' digests (formats/shard.py), so the parts of both are merged as
+    they are read.
 
     Args:
-        old: the one.
-        new: the other.
-        gone: is given each record that only `old` has.
+        old: the earlier release.
+        new: the later release.
+        gone: called with each record that only `old` has.
 
     Raises:
         ReleaseNotFound: one has no format that holds its records exactly.
         DamagedFile: a file is missing or damaged, or its records are not in their order.
     """
     came = went = stayed = 0
-    mine, theirs = _placed(new), _placed(old)
-    left, right = next(mine, None), next(theirs, None)
+    new_places, old_places = _placed(new), _placed(old)
+    left, right = next(new_places, None), next(old_places, None)
     while left is not None or right is not None:
         if right is None or (left is not None and left[0] < right[0]):
-            came, left = came + 1, next(mine, None)
+            came, left = came + 1, next(new_places, None)
         elif left is None or right[0] < left[0]:
             gone(right[1])
-            went, right = went + 1, next(theirs, None)
+            went, right = went + 1, next(old_places, None)
         else:
-            stayed, left, right = stayed + 1, next(mine, None), next(theirs, None)
+            stayed, left, right = stayed + 1, next(new_places, None), next(old_places, None)
     return IdChanges(came, went, stayed)
 
 
@@ -63,6 +63,6 @@ def _in_order(release: StoredRelease, split: str) -> Iterator[_Placed]:
         example_id = str(row["id"])
         place = stable_position(example_id), example_id
         if place <= former:
-            raise DamagedFile(f"{release.root}: the records of {split} are not in the order of their ids: mill again")
+            raise DamagedFile(f"{release.root}: the records of {split} are not in the order of their ids: mine again")
         yield place, row
         former = place

@@ -1,4 +1,4 @@
-"""Looks up some pages and revisions in a dump: which of them it has, and whether a revision has its text."""
+"""Looks up some pages and revisions in a dump: which of them exist, and whether a revision has its text."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TRACKER = beam.DoFn.RestrictionParam(PortionRestrictions())
 
 @dataclass(frozen=True)
 class Sought:
-    """What is looked for.
+    """The pages and revisions that are looked up.
 
     Attributes:
         pages: their ids.
@@ -38,20 +38,20 @@ class Sought:
     revisions: frozenset[tuple[str, str]]
 
     def __call__(self, header: PageHeader) -> bool:
-        """Whether a page's revisions are to be read."""
+        """Return whether a page's revisions are to be read."""
         return header.page_id in self.pages
 
 
 def look_up_portion(
     portion: Portion, sought: Sought, bounds: Bounds, memory: dict[str, FileMemory]
 ) -> Iterator[Sighting]:
-    """Yield what a portion of a dump has of what is sought.
+    """Yield the sought pages and revisions that a portion of a dump has.
 
     Args:
         portion: what to read.
         sought: what to look for.
-        bounds: of the portion, which someone may move.
-        memory: what the worker knows of files, by path; added to.
+        bounds: of the portion; they may be moved.
+        memory: the worker's knowledge of files, by path; added to.
     """
     ledgers = FileLedger.of_files(portion.files, ())
     reader = PortionReader(portion, sought, bounds, ledgers, memory=memory)
@@ -77,11 +77,11 @@ class LookUpPortions(beam.DoFn):
         self._sought = sought
 
     def setup(self) -> None:
-        """Know nothing of any file yet."""
+        """Begin without knowledge of files."""
         self._memory: dict[str, FileMemory] = {}
 
     def process(self, portion: Portion, tracker: Any = _TRACKER) -> Iterator[Sighting]:
-        """Look them up in a portion, as far as it is ours."""
+        """Look them up in the worker's part of a portion."""
         bounds = TrackedBounds(tracker)
         if portion.is_splittable or bounds.claim(0):
             yield from look_up_portion(portion, self._sought, bounds, self._memory)
@@ -91,7 +91,7 @@ class LookUpPortions(beam.DoFn):
 @beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
 class LookUpRevisions(beam.PTransform):
-    """Looks pages and revisions up in portions of a dump; writes one file of what was found, sorted.
+    """Looks pages and revisions up in portions of a dump; writes the results into one file, sorted.
 
     Attributes:
         sought: what to look for.
@@ -104,7 +104,7 @@ class LookUpRevisions(beam.PTransform):
     name: str
 
     def expand(self, portions: beam.PCollection[Portion]) -> beam.PCollection[None]:
-        """Look up, bring together, write."""
+        """Look up, gather, write."""
         return (
             portions
             | "Look up" >> beam.ParDo(LookUpPortions(self.sought))
@@ -114,7 +114,7 @@ class LookUpRevisions(beam.PTransform):
         )
 
     def display_data(self) -> dict[str, Any]:
-        """Return how much is sought, for a runner's user interface."""
+        """Return the number of sought pages, for a runner's user interface."""
         return {"pages": len(self.sought.pages), "revisions": len(self.sought.revisions)}
 
 
@@ -123,7 +123,7 @@ def _write(found: list[Sighting], root: str, name: str) -> None:
 
 
 def sightings(data: bytes) -> Sightings:
-    """Return what a file that `LookUpRevisions` wrote says.
+    """Return the content of a file that `LookUpRevisions` wrote.
 
     >>> sightings(b'[["7", "", "0"], ["7", "71", "deleted"]]')
     Sightings(namespaces={'7': 0}, texts={('7', '71'): 'deleted'})

@@ -1,4 +1,4 @@
-"""What may differ between two releases before it is an alarm."""
+"""The thresholds of differences between two releases."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Thresholds:
-    """What is an alarm.
+    """Differences above these are alarms.
 
     Attributes:
         drift: Jensen-Shannon distance of a distribution (rules/releases/drift.py).

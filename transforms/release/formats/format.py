@@ -1,4 +1,4 @@
-"""`Format`, the value that defines a format of a release: everything that other modules ask about one."""
+"""`Format`, the value that defines a format of a release for all other modules."""
 
 from __future__ import annotations
 

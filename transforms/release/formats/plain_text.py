@@ -54,7 +54,7 @@ class TxtEncoder:
                 yield {self.schema.plain_text or "": "\n".join(lines)}
                 lines = []
         if lines:
-            raise ValueError("the last text has no blank line behind it")
+            raise ValueError("the last text has no blank line after it")
 
     def as_read(self, row: Row) -> Row:
         """Return the text, a paragraph a line. See `Encoder.as_read`."""

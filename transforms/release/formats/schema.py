@@ -1,8 +1,8 @@
 """One schema for every format: the columns of a corpus, read from its record class.
 
-A record class (rules/records.py) says each column's name, order, type, nullability and meaning once. The encoders
-see only what stands here, so the formats of a release cannot disagree about a column, and a value that one format
-would refuse is refused before any of them is written.
+A record class (rules/records.py) defines each column's name, order, type, nullability and meaning once. The encoders
+see only this schema, so the formats of a release cannot disagree about a column, and a value that one format would
+refuse is refused before any of them is written.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ class Schema:
             tsv: the layout of its TSV files, if it has any.
 
         Raises:
-            TypeError: the class is no dataclass, a field has no doc, or a field's type is not supported.
-            ValueError: `corpus` is no such name, or `omit` names a field that the class does not have.
+            TypeError: the class is not a dataclass, a field has no doc, or a field's type is not supported.
+            ValueError: `corpus` is not such a name, or `omit` names a field that the class does not have.
         """
         if not _CORPUS.fullmatch(corpus):
-            raise ValueError(f"corpus {corpus!r} is no name for files and loaders: use [a-z][a-z0-9_]*")
+            raise ValueError(f"corpus {corpus!r} is not a name for files and loaders: use [a-z][a-z0-9_]*")
         if not is_dataclass(record_type):
-            raise TypeError(f"{record_type!r} is no dataclass; a record is declared as in rules/records.py")
+            raise TypeError(f"{record_type!r} is not a dataclass; a record is declared as in rules/records.py")
         declared, left_out = fields(record_type), frozenset(omit)
         if unknown := {path.partition(".")[0] for path in left_out} - {field.name for field in declared}:
             raise ValueError(f"{record_type.__name__} has no field {', '.join(sorted(unknown))} that could be omitted")
@@ -75,7 +75,7 @@ class Schema:
         """Return the columns of a release of a corpus.
 
         Args:
-            corpus: of which it is.
+            corpus: of the release.
             options: those that decide its content, as its manifest has them.
         """
         optional = corpus.optional_columns.items()

@@ -1,4 +1,4 @@
-"""A column: what it holds, whatever the format, as the field of a record class declares it (rules/records.py)."""
+"""A column: its content, independent of the format, as the field of a record class declares it (rules/records.py)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 class Kind(StrEnum):
-    """What a column holds, whatever the format."""
+    """The type of a column's values, independent of the format."""
 
     STRING = "string"
     ENUM = "enum"
@@ -81,8 +81,8 @@ class Column:
         """Return the value as every format can hold it (an int in a float column becomes a float).
 
         Raises:
-            ValueError: the value is null, of another type, not finite, over 64 bits, no Unicode text (a lone
-                surrogate), not among the choices, or no time such as 2004-02-26T10:11:12Z.
+            ValueError: the value is null, of another type, not finite, over 64 bits, not Unicode text (a lone
+                surrogate), not among the choices, or not a time such as 2004-02-26T10:11:12Z.
         """
         if value is None and self.nullable:
             return None
@@ -131,7 +131,7 @@ Check = tuple[str, type, Callable[[Any], bool], Column]
 
 
 def checks_of(columns: Iterable[Column]) -> tuple[Check, ...]:
-    """Return what is looked at of each of these columns' values."""
+    """Return the checks of these columns' values."""
     return tuple((each.name, *plain_test(each.kind.value, each.choices), each) for each in columns)
 
 

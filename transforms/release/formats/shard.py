@@ -78,7 +78,9 @@ class Encoder(Protocol):
         """
 
     def as_read(self, row: Row) -> Row:
-        """Return what `read` gives for a row that `write` wrote: the row, or as much of it as the format holds."""
+        """Return the row that `read` gives after `write` wrote this row: all of it, or the part that the format
+        holds.
+        """
 
 
 def shard_index(position: int, count: int) -> int:

@@ -59,7 +59,7 @@ def _object_of(line: bytes, number: int) -> Row:
     except ValueError as error:
         raise ValueError(f"line {number} is not JSON: {error}") from error
     if not isinstance(row, dict) or not line.endswith(b"\n"):
-        raise ValueError(f"line {number} is no JSON object with a line end behind it")
+        raise ValueError(f"line {number} is not a JSON object with a line end after it")
     return row
 
 

@@ -51,7 +51,7 @@ _LIST_OF_KIND = {
     Kind.STRINGS: "bytes_list",
     Kind.INTEGERS: "int64_list",
 }
-#: How many lists lie around the values of a column.
+#: The number of lists around the values of a column.
 _RANKS = {Kind.STRINGS: 1, Kind.INTEGERS: 1, Kind.STRING_LISTS: 2}
 _NULL_IS_EMPTY_TEXT = frozenset({Kind.STRING, Kind.ENUM, Kind.TIMESTAMP})
 
@@ -78,7 +78,7 @@ class TFRecordEncoder:
             try:
                 yield row_of(self.schema, payload)
             except (DecodeError, KeyError, UnicodeDecodeError) as error:
-                raise ValueError(f"record {number} is no Example of {self.schema.corpus}: {error!r}") from error
+                raise ValueError(f"record {number} is not an Example of {self.schema.corpus}: {error!r}") from error
 
     def as_read(self, row: Row) -> Row:
         """Return the row with floats of 32 bits and null for an empty text that may be null. See `Encoder.as_read`."""
@@ -151,13 +151,13 @@ def _list_features(name: str, column: Column, value: Any, depth: int) -> Iterato
 
 
 def _plucked(value: Any, depth: int, key: str) -> list[Any]:
-    """In the place of each record in `depth` + 1 lists what it has under a key."""
+    """Return, in the place of each record in `depth` + 1 lists, its value under a key."""
     return [inner[key] if depth == 0 else _plucked(inner, depth - 1, key) for inner in value]
 
 
 def row_of(schema: Schema, payload: bytes) -> Row:
-    """Return the inverse of `example`, as far as the format tells: null and empty text are the same, floats have 32
-    bits.
+    """Return the inverse of `example`, as far as the format preserves it: null and empty text are the same, floats have
+    32 bits.
 
     Raises:
         KeyError: a feature is missing that cannot be null.
@@ -200,7 +200,7 @@ def _list_of(name: str, column: Column, found: Mapping[str, Any], depth: int) ->
 
 
 def _zipped(values: Mapping[str, list[Any]], depth: int) -> list[Any]:
-    """Records in `depth` + 1 lists from lists of what they have under each key."""
+    """Return records in `depth` + 1 lists from lists of their values under each key."""
     together = zip(*values.values(), strict=True)
     if depth == 0:
         return [dict(zip(values, each, strict=True)) for each in together]

@@ -24,8 +24,7 @@ _TESTS: dict[str, tuple[type, Callable[[Any], bool]]] = {
 
 
 def plain_test(kind: str, choices: Sequence[str]) -> tuple[type, Callable[[Any], bool]]:
-    """Return a type, and a test of values of just this type: what passes both fits a column as it is, and most values
-    do.
+    """Return a type, and a test of values of exactly this type: values that pass both fit a column, as most do.
 
     Args:
         kind: of the column.
@@ -70,7 +69,7 @@ def is_float(value: object) -> bool:
 
 
 def is_integer(value: object) -> bool:
-    """Return whether a value is a whole number of 64 bits; a boolean is none."""
+    """Return whether a value is a whole number of 64 bits; booleans do not count."""
     return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
 
 

@@ -34,7 +34,7 @@ _NAMED_INPUTS = 20
 
 @dataclass(frozen=True)
 class CardFacts:
-    """What a card tells, all of it from the manifest.
+    """The facts on a card, all from the manifest.
 
     Attributes:
         schema: the columns.
@@ -45,7 +45,7 @@ class CardFacts:
         inputs: what the manifest says of each input file.
         options, versions: as the manifest has them.
         partial: what is missing, if anything.
-        joined: what the input was joined with, and of which date it is, if it was.
+        joined: the joined input and its date, if any.
         note: a paragraph after what a record is, if any.
     """
 
@@ -68,7 +68,7 @@ class CardFacts:
 
     @property
     def holds_documents(self) -> bool:
-        """Whether documents that are no wiki's were mined."""
+        """Whether documents of no wiki were mined."""
         # A corpus that reads other files than dumps accounts for documents.
         return "documents" in self.counts or any(is_documents_name(entry["file"]) for entry in self.inputs)
 
@@ -78,7 +78,7 @@ def dataset_card(facts: CardFacts) -> bytes:
     language = facts.options.get("language")
     licence = licence_of(facts.inputs, facts.description.licence)
     metadata = card_metadata(
-        facts.schema, facts.description, facts.splits, facts.files, language, is_ours=licence.is_wikimedias
+        facts.schema, facts.description, facts.splits, facts.files, language, is_wikimedias=licence.is_wikimedias
     )
     front = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in metadata.items()]
     return "\n".join(["---", *front, "---", "", *_body(facts), ""]).encode()
@@ -100,7 +100,7 @@ def _body(facts: CardFacts) -> Iterator[str]:
     yield from _section("Counts")
     yield from _table(("split", "examples"), [(split, f"{count:,}") for split, count in facts.splits.items()])
     yield "\nAll examples of a page are in one split, in every refresh.\n"
-    # The state of each file is in the table of sources: one that was cut is not lost.
+    # The state of each file is in the table of sources: a cut file is not a lost one.
     accounts = [_account(*entry) for entry in facts.counts.items() if entry[0] != "files"]
     yield from _table(("", "in", "kept", "dropped", "dead"), accounts)
     yield "\nReasons and digests are in `manifest.json`; what could not be read is in `dead_letters/`."
@@ -178,12 +178,12 @@ def _code(text: str) -> str:
 
 
 def _on_one_line(text: str) -> str:
-    """Text in which line ends, control characters and directions stand as Python writes them in a string."""
+    """Return text in which line ends, control characters and directions are written as in a Python string."""
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
 def _escaped(text: str) -> str:
-    """Text from outside as Markdown shows it: no HTML, no link, no code, all on one line."""
+    """Return text from outside for Markdown: no HTML, no link, no code, all on one line."""
     return _MARKUP.sub(r"\\\g<0>", html.escape(_on_one_line(text), quote=False))
 
 

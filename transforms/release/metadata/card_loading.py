@@ -31,7 +31,7 @@ def loading(
 
 
 def _snippets(corpus: str, formats: Sequence[str], split: str, paths: Sequence[str]) -> Iterator[str]:
-    """Yield what loads folders, each way once, then what loads files."""
+    """Yield the lines that load folders, each way once, then those that load files."""
     first = {
         name: Loaded(corpus, split, path)
         for name in formats

@@ -1,4 +1,4 @@
-"""The front matter of a dataset card: what the Hugging Face Hub shows, and what `datasets.load_dataset` reads.
+"""The front matter of a dataset card, which the Hugging Face Hub shows and `datasets.load_dataset` reads.
 
 Keys and values: huggingface.co/docs/hub/datasets-cards. `num_bytes` are those of the stored files; `datasets` (5.2.0)
 compares the numbers of examples only. It needs the types of the columns for JSONL: its `json` builder guesses from what
@@ -53,7 +53,7 @@ def card_metadata(
     files: Sequence[DescribedFile],
     language: str | None,
     *,
-    is_ours: bool = True,
+    is_wikimedias: bool = True,
 ) -> dict[str, Any]:
     """Return the keys of the front matter, in order.
 
@@ -65,7 +65,7 @@ def card_metadata(
         language: its code, where it is known.
         is_ours: whether all text has Wikimedia's licence.
     """
-    licence = {"license": LICENCE_ID} if is_ours else OTHER_LICENCE
+    licence = {"license": LICENCE_ID} if is_wikimedias else OTHER_LICENCE
     metadata: dict[str, Any] = {
         "pretty_name": description.title,
         **licence,
@@ -105,7 +105,7 @@ def card_metadata(
 
 
 def size_category(examples: int) -> str:
-    """Hugging Face's name for a size.
+    """Return Hugging Face's name for a size.
 
     >>> size_category(999), size_category(1000), size_category(2_000_000_000)
     ('n<1K', '1K<n<10K', 'n>1B')

@@ -44,7 +44,7 @@ _TYPE_OF_KIND: dict[Kind, str] = {
     Kind.STRINGS: "sc:Text",
     Kind.INTEGERS: "cr:Int64",
     Kind.STRING_LISTS: "sc:Text",
-    # Parquet's reader gives them as lists of objects; the fields are told in words (`_meaning`).
+    # Parquet's reader gives them as lists of objects; the fields are described in words (`_meaning`).
     Kind.RECORDS: "sc:Text",
 }
 _SHAPE_OF_KIND = {Kind.STRINGS: "-1", Kind.INTEGERS: "-1", Kind.STRING_LISTS: "-1,-1", Kind.RECORDS: "-1"}
@@ -127,7 +127,7 @@ def croissant(
         counts: examples of each split.
         version: three numbers.
         citation: BibTeX.
-        date: of the newest dump, YYYY-MM-DD, where the dumps' names tell; the specification wants one.
+        date: of the newest dump, YYYY-MM-DD, where the dumps' names have one; the specification requires it.
         language: its code, where it is known.
         licence_url: of the text of its licence.
     """
@@ -210,12 +210,12 @@ def _split_set(splits: Iterable[str]) -> _Json:
 
 
 def _record_set(schema: Schema, counts: Mapping[str, int], source: DescribedFile) -> _Json:
-    told = ", ".join(f"{split} {counts[split]}" for split in splits_with(counts))
+    sizes = ", ".join(f"{split} {counts[split]}" for split in splits_with(counts))
     return {
         "@type": "cr:RecordSet",
         "@id": schema.corpus,
         "name": schema.corpus,
-        "description": f"{schema.doc} Records: {told}.",
+        "description": f"{schema.doc} Records: {sizes}.",
         "key": {"@id": f"{schema.corpus}/id"},
         "field": list(_fields(schema, f"{_folder(source)}-files")),
     }

@@ -1,6 +1,6 @@
-"""The files of a release that say again, for people and loaders, what its manifest.json and stats.json say.
+"""The files of a release that repeat, for people and loaders, the content of its manifest.json and stats.json.
 
-They are functions of these two, so that `wikimill verify` can draw them again and compare.
+They are functions of these two, so that `wikimill verify` can generate them again and compare.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wikimill.transforms.storage.json_text import as_json
 DATASET_VERSION = "1.0.0"
 STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
 FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
-#: The order in which a card tells what became of things; a manifest has its keys by the alphabet.
+#: The order of accounts on a card; a manifest has its keys in alphabetical order.
 _THINGS = (
     *("files", "pages", "index_pages", "documents", "revisions", "paragraphs", "sentences", "characters"),
     *("candidates", "records", "examples"),
@@ -33,7 +33,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
     """Yield (path within the release, content) of each.
 
     Args:
-        corpus: of which the release is.
+        corpus: of the release.
         manifest: as manifest.json has it; of its files only those that hold records are looked at.
         stats: as stats.json has it.
 
@@ -106,8 +106,7 @@ def _path_of(entry: Mapping[str, Any]) -> str:
 
 
 def _joined(corpus: Corpus, manifest: Mapping[str, Any], dumps: Sequence[str | None]) -> str:
-    """Return what the pages were joined with, and the dates of both, in words; empty for what is joined with
-    nothing."""
+    """Return the joined input and the dates of both inputs, in words; empty without a joined input."""
     joined = corpus.joined
     if joined is None or joined.option not in manifest["models"]:
         return ""

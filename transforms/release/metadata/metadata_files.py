@@ -13,7 +13,7 @@ from wikimill.transforms.release.release import Release
 from wikimill.transforms.storage.files import ReleaseFile
 from wikimill.transforms.storage.json_text import as_json
 
-#: Those that every release has, at its top level.
+#: The metadata files of every release, at its top level.
 COMPANIONS = (STATS, REPORT, CARD, CROISSANT, LICENCE_FILE)
 
 
@@ -36,5 +36,5 @@ def companions(
     stats = as_json(release.statistics.tables(measures) | shown)
     yield STATS, stats
     files = [{"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256} for file in data]
-    # From what a reader of the release has, so that `wikimill report` and `wikimill verify` draw the same.
+    # Derived from the stored release, so that `wikimill report` and `wikimill verify` draw the same.
     yield from derived_files(release.corpus, json.loads(as_json({**described, "files": files})), json.loads(stats))

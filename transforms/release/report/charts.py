@@ -1,4 +1,4 @@
-"""What a page consists of, as values: texts, tables, and charts with their coordinates. `page.html` draws them.
+"""The content of a page as values: texts, tables, and charts with their coordinates. `page.html` draws them.
 
 A corpus gives these values and knows no HTML. Bars have one scale everywhere: the width is 100 %.
 """
@@ -28,7 +28,7 @@ _STEPS = (1, 2, 5, 10, 20, 50)
 
 
 def number(count: int) -> str:
-    """Write a count with thousands marked.
+    """Return a count with thousands marked.
 
     >>> number(1234567)
     '1,234,567'
@@ -37,7 +37,7 @@ def number(count: int) -> str:
 
 
 def percent(part: float, whole: float) -> str:
-    """Write a share, with a decimal if the whole is at least 1,000; a dash for a share of nothing.
+    """Return a share, with a decimal if the whole is at least 1,000; a dash for a share of nothing.
 
     >>> percent(51, 64), percent(1, 0), percent(1, 100000), percent(797, 1000)
     ('80 %', '–', '< 0.1 %', '79.7 %')
@@ -93,7 +93,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Fold:
-    """What is shown when it is opened."""
+    """Content that is shown on demand."""
 
     kind: ClassVar[str] = "fold"
     summary: str
@@ -234,7 +234,7 @@ def ranked(counts: Mapping[str, int], most: int | None = None) -> list[Bar]:
 
 @dataclass(frozen=True)
 class Stage:
-    """What became of the things that came in: `partly` are files that were read in part."""
+    """An account as a bar; `partly` are files that were read in part."""
 
     thing: str
     incoming: int
@@ -269,7 +269,7 @@ def funnel_chart(title: str, stages: Sequence[Stage]) -> Figure:
 
 
 def _width(count: int, whole: int) -> float:
-    """Return a share in percent; whatever is not 0 can be seen."""
+    """Return a share in percent; any share above 0 is wide enough to see."""
     return max(100 * count / whole, 0.4) if count and whole else 0.0
 
 
@@ -343,7 +343,7 @@ def histogram(title: str, series: Sequence[Series], buckets: Buckets, *, note: s
         for edge in (shown if filled else ())
     ]
     head = [buckets.unit, *(name for one in series for name in (one.label or "examples", "share"))]
-    key = [(f"line {colour}", told) for colour, told in zip(_SERIES, medians, strict=False)]
+    key = [(f"line {colour}", series_label) for colour, series_label in zip(_SERIES, medians, strict=False)]
     words = f"{'; '.join(medians)}. Unit: {buckets.unit}."
     plot = Plot(_WIDTH, _HEIGHT, lines, [], paths, texts)
     return Figure(title, note, words, key, Table(title, head, rows, False), plot=plot)

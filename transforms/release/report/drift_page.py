@@ -1,4 +1,4 @@
-"""Draws how a release differs from an older one of the same corpus: counts, distances, distributions."""
+"""Draws the differences between a release and an older one of the same corpus: counts, distances, distributions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wikimill.transforms.release.report.charts import Block, Cell, Grid, Series,
 from wikimill.transforms.release.report.page import Section, draw_page
 from wikimill.transforms.release.report.release_page import profile_of, share_chart, title_of
 
-#: What a newer dump changes by itself, and what is not a number of examples.
+#: Values that a newer dump changes by itself, and values that are not numbers of examples.
 _NOT_COMPARED = frozenset(("dump", "ngrams"))
 _SERIES = ("new", "old")
 _SHOWN = 20
@@ -35,12 +35,14 @@ def draw_drift(corpus: Corpus, old: Stored, new: Stored, changes: IdChanges | No
     before, after = profile_of(old[1])["counts"], profile_of(new[1])["counts"]
     title = title_of(corpus.title, new[0])
     top: list[Block] = [
-        Text(f"New: {title}, {_told(new[0])}."),
-        Text(f"Old: {title_of(corpus.title, old[0])}, {_told(old[0])}."),
+        Text(f"New: {title}, {_release_text(new[0])}."),
+        Text(f"Old: {title_of(corpus.title, old[0])}, {_release_text(old[0])}."),
     ]
     if changes is not None:
-        told = f"{number(changes.stayed)} examples stayed, {number(changes.came)} came, {number(changes.went)} went"
-        top.append(Text(f"By their ids: {told}."))
+        changes_text = (
+            f"{number(changes.stayed)} examples stayed, {number(changes.came)} came, {number(changes.went)} went"
+        )
+        top.append(Text(f"By their ids: {changes_text}."))
     sections: list[Section] = [
         ("Distances", _distances(compared(before, after))),
         ("Counts", [_count_table(old[0], new[0])]),
@@ -55,8 +57,8 @@ def compared(before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mappin
     return sorted(drifts(before, after, names), key=_farthest_first)
 
 
-def told_drifts(old_stats: Mapping[str, Any], new_stats: Mapping[str, Any]) -> str:
-    """Return what moved, in one line.
+def drift_summary(old_stats: Mapping[str, Any], new_stats: Mapping[str, Any]) -> str:
+    """Return the shifted distributions, in one line.
 
     Raises:
         NoProfile: one of them has no profile.
@@ -70,7 +72,7 @@ def _farthest_first(drift: Drift) -> tuple[bool, float, str]:
     return not drift.is_alarming, -drift.distance, drift.name
 
 
-def _told(manifest: Mapping[str, Any]) -> str:
+def _release_text(manifest: Mapping[str, Any]) -> str:
     return f"{number(sum(manifest['splits'].values()))} examples, made by wikimill {manifest['versions']['wikimill']}"
 
 

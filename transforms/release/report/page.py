@@ -49,7 +49,7 @@ def draw_page(
 
 
 def said_by(page: bytes) -> list[str]:
-    """Return what a page says: its words and the targets of its links, but not its markup, layout or style.
+    """Return the words of a page and the targets of its links, without its markup, layout or style.
 
     >>> said_by(b'<style>p{}</style><p>64 <b title="of 70">examples</b></p><a href="#x">x</a>')
     ['64', 'of 70', 'examples', '#x', 'x']
@@ -76,7 +76,9 @@ def web_address(address: str | None) -> str | None:
 
 @functools.cache
 def environment(folder: Path) -> Environment:
-    """Return what renders the templates of a folder: everything is escaped, and what HTML must not hold is replaced."""
+    """Return the renderer of a folder's templates: everything is escaped, and characters that HTML forbids are
+    replaced.
+    """
     return Environment(
         loader=FileSystemLoader(folder),
         autoescape=True,
@@ -93,7 +95,7 @@ def _printable(value: Any) -> Any:
 
 
 class _Reader(HTMLParser):
-    """Collects what a page says."""
+    """Collects the words and links of a page."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -57,18 +57,18 @@ class NoProfile(Exception):
 
 
 def profile_of(stats: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what `stats.json` has for a report.
+    """Return the profile in `stats.json`.
 
     Raises:
         NoProfile: a wikimill wrote it that drew no reports, or that counted otherwise.
     """
     profile = stats.get("profile")
     if not isinstance(profile, dict):
-        raise NoProfile("its stats.json has no profile, as an older wikimill wrote it; mill again to have a report")
+        raise NoProfile("its stats.json has no profile, as an older wikimill wrote it; mine again to have a report")
     if profile.get("version") != VERSION:
         raise NoProfile(
             f"its profile has version {profile.get('version')!r}, and this wikimill draws {VERSION}; draw it with the "
-            "wikimill that made it, or mill again"
+            "wikimill that made it, or mine again"
         )
     return profile
 
@@ -125,14 +125,14 @@ def _tiles(manifest: Mapping[str, Any], counts: Counts) -> Iterator[tuple[str, s
 
 
 def _examples(charts: Charts, sample: Mapping[str, Sequence[Mapping[str, Any]]], language: str) -> Iterator[Block]:
-    """Some examples, then the others in groups that can be opened."""
+    """Yield some examples, then the others in groups that can be opened."""
     lang = language if _LANGUAGE.fullmatch(language) else None
     groups = {name: [_example(charts, row, lang) for row in sample[name]] for name in sorted(sample)}
     count = sum(map(len, groups.values()))
     marks = {mark for rows in groups.values() for row in rows for _, words in row.sentences for mark, _ in words}
-    told = " Struck through: only in the source; underlined: only in the target." if marks - {""} else ""
+    words = " Struck through: only in the source; underlined: only in the target." if marks - {""} else ""
     yield Text(
-        f"{number(count)} example{'s' * (count != 1)}, drawn by a hash of the ids.{told} The name of a page links to "
+        f"{number(count)} example{'s' * (count != 1)}, drawn by a hash of the ids.{words} The name of a page links to "
         "its revision."
     )
     turns = max(map(len, groups.values()), default=0)
@@ -206,7 +206,7 @@ def _funnel(manifest: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _stage(thing: str, account: Mapping[str, Any], inputs: Sequence[Mapping[str, Any]]) -> Stage:
-    """Return what became of things; a cut file that gave pages is one that was read in part."""
+    """Return the bar of an account; a cut file that gave pages counts as read in part."""
     counts = account["in"], account["kept"], sum(account["dropped"].values()), account["dead"]
     partly = 0
     if thing == "files":
@@ -230,10 +230,10 @@ def _lengths(charts: Charts, counts: Counts) -> Iterator[Block]:
         whole, shared = ngrams.get(f"{order}_total", 0), ngrams.get(f"{order}_shared", 0)
         rows.append([f"{order}", number(whole), number(shared), percent(shared, whole), percent(whole - shared, whole)])
     if ngrams:
-        told = "Runs of n words in the targets, each counted once an example, and how many are in its source, too."
+        words = "Runs of n words in the targets, each counted once an example, and how many are in its source, too."
         head = ["n", "in targets", "also in the source", "share", "new"]
         table = Table("n-grams of the targets", head, rows, False)
-        yield Fold("n-grams of the targets", [Text(told), table])
+        yield Fold("n-grams of the targets", [Text(words), table])
 
 
 def _histogram(each: Distribution, counts: Counts) -> Figure:
@@ -280,8 +280,8 @@ def _sources(manifest: Mapping[str, Any]) -> Iterator[Block]:
     ]
     if len(inputs) > 1:
         states = Counter(entry["state"] for entry in inputs)
-        told = ", ".join(f"{number(count)} {state}" for state, count in sorted(states.items()))
-        yield Text(f"{number(len(inputs))} input files: {told}.")
+        words = ", ".join(f"{number(count)} {state}" for state, count in sorted(states.items()))
+        yield Text(f"{number(len(inputs))} input files: {words}.")
     table = Table("Input files", ["file", "wiki", "bytes", "state", "pages", "revisions", "SHA-256"], rows)
     yield table if len(rows) <= 5 else Fold("Input files", [table])
     if len(inputs) > _SHOWN_INPUTS:
@@ -293,12 +293,12 @@ def _sources(manifest: Mapping[str, Any]) -> Iterator[Block]:
     versions = [[name, Cell(_written(value), style="code")] for name, value in used]
     yield Fold("Versions and models", [Table("Versions and models", ["name", "version or digest"], versions, False)])
     if (origin := manifest.get("drawn_from")) is not None:
-        told = f"Selected from the {origin['corpus']} release whose manifest.json has the SHA-256"
-        yield Text(f"{told} {origin['manifest_sha256']}.")
+        words = f"Selected from the {origin['corpus']} release whose manifest.json has the SHA-256"
+        yield Text(f"{words} {origin['manifest_sha256']}.")
 
 
 def _namespaces(manifest: Mapping[str, Any]) -> Table:
-    """Pages and revisions that were read: each namespace that was mined, then all others."""
+    """Return the pages and revisions that were read: each namespace that was mined, then all others."""
     pages: Counter[str] = Counter()
     revisions: Counter[str] = Counter()
     for entry in manifest["inputs"]:

@@ -16,10 +16,10 @@ from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
 from wikimill.transforms.storage.json_text import parse_json
 
 _STATS, _DEAD_LETTERS = "stats.json", "dead_letters/"
-_MILL = "mill again"
+_MINE_AGAIN = "mine again"
 _MOST_CAUSE = 100  # characters
 _LETTER_KEYS = frozenset({"file", "level", "page_id", "page_title", "revision_id", "stage", "error"})
-#: What a dead letter may be about, and the account in which it counts as dead.
+#: The level of a dead letter, and the account in which it counts as dead.
 _LEVELS = {"file": "files", "page": "pages", "revision": "revisions", "index_page": INDEX_PAGES}
 
 
@@ -38,9 +38,9 @@ def check_accounts(release: StoredRelease) -> Finding:
     _check_stats(release, counts, finding)
     causes = _check_letters(release, counts, finding)
     things = ", ".join(f"{account['in']:,} {thing}" for thing, account in counts.items())
-    finding.told = f"in = kept + dropped + dead for {things}; {causes.total():,} dead letters"
+    finding.subject = f"in = kept + dropped + dead for {things}; {causes.total():,} dead letters"
     for cause, number in causes.most_common(1):
-        finding.told += f", {number:,} of them: {cause[:_MOST_CAUSE]}"
+        finding.subject += f", {number:,} of them: {cause[:_MOST_CAUSE]}"
     return finding
 
 
@@ -49,46 +49,50 @@ def check_account(thing: str, account: Mapping[str, Any], finding: Finding) -> N
     dropped, dead = account["dropped"], account["dead"]
     out = account["kept"] + sum(dropped.values()) + dead
     if account["in"] != out:
-        finding.add(MANIFEST_PATH, f"counts of {thing}", f"{account['in']} (in)", f"{out} (out)", remedy=_MILL)
+        finding.add(MANIFEST_PATH, f"counts of {thing}", f"{account['in']} (in)", f"{out} (out)", remedy=_MINE_AGAIN)
     negative = [name for name, number in (*dropped.items(), ("kept", account["kept"]), ("dead", dead)) if number < 0]
     unknown = sorted(set(dropped) - set(Drop))
     for name in (*negative, *unknown):
-        finding.add(MANIFEST_PATH, f"counts of {thing}", "known reasons, 0 or more each", name, remedy=_MILL)
+        finding.add(MANIFEST_PATH, f"counts of {thing}", "known reasons, 0 or more each", name, remedy=_MINE_AGAIN)
 
 
 def _check_examples(release: StoredRelease, finding: Finding) -> None:
-    """The examples that were kept are those of the splits, and of the files of each format."""
+    """Check that the kept examples are those of the splits, and of the files of each format."""
     splits, kept = release.manifest["splits"], release.manifest["counts"]["examples"]["kept"]
     if sorted(splits) != sorted(splits_with(splits)) or sum(splits.values()) != kept:
-        finding.add(MANIFEST_PATH, "examples of all splits", kept, f"{splits}", remedy=_MILL)
+        finding.add(MANIFEST_PATH, "examples of all splits", kept, f"{splits}", remedy=_MINE_AGAIN)
     for split, size in release.manifest["options"]["partition"].get("sizes", {}).items():
         if splits.get(split, 0) > size:
-            finding.add(MANIFEST_PATH, f"examples of {split}", f"{size} at most", splits[split], remedy=_MILL)
+            finding.add(MANIFEST_PATH, f"examples of {split}", f"{size} at most", splits[split], remedy=_MINE_AGAIN)
     records = {str(entry["path"]): entry["records"] for entry in release.manifest["files"]}
     for path, number in records.items():
         counted = path.startswith(_DEAD_LETTERS) or (path.split("/", 1)[0] in FORMATS and not path.endswith(".json"))
         if not (isinstance(number, int) and number >= 0 if counted else number is None):
             wanted = "a number" if counted else "null, as it holds none"
-            finding.add(MANIFEST_PATH, f"records of {path}", wanted, number, remedy=_MILL)
+            finding.add(MANIFEST_PATH, f"records of {path}", wanted, number, remedy=_MINE_AGAIN)
     named = {path.split("/", 1)[0] for path in records} & FORMATS.keys()
     if named - set(release.formats) or (kept and set(release.formats) - named):
-        finding.add(MANIFEST_PATH, "formats that have files", sorted(release.formats), sorted(named), remedy=_MILL)
+        finding.add(
+            MANIFEST_PATH, "formats that have files", sorted(release.formats), sorted(named), remedy=_MINE_AGAIN
+        )
     for file_format in release.formats:
         for split in splits_with(splits):
             found = sum(records[path] or 0 for path in release.shards(file_format, split))
             if found != splits.get(split):
                 what = f"records of {file_format}, {split}"
-                finding.add(MANIFEST_PATH, what, splits.get(split), found, remedy=_MILL)
+                finding.add(MANIFEST_PATH, what, splits.get(split), found, remedy=_MINE_AGAIN)
 
 
 def _check_inputs(manifest: Mapping[str, Any], finding: Finding) -> None:
     states = Counter(entry["state"] for entry in manifest["inputs"])
     files = manifest["counts"]["files"]
     if (files["in"], files["kept"]) != (len(manifest["inputs"]), states["whole"]):
-        told = f"{files['in']} in, {files['kept']} whole"
-        finding.add(MANIFEST_PATH, "counts of files", f"{sum(states.values())} in, {states['whole']} whole", told)
+        subject = f"{files['in']} in, {files['kept']} whole"
+        finding.add(MANIFEST_PATH, "counts of files", f"{sum(states.values())} in, {states['whole']} whole", subject)
     if manifest["partial"] is None and states["whole"] < len(manifest["inputs"]):
-        finding.add(MANIFEST_PATH, "partial", "what is missing, as not every input is whole", "null", remedy=_MILL)
+        finding.add(
+            MANIFEST_PATH, "partial", "what is missing, as not every input is whole", "null", remedy=_MINE_AGAIN
+        )
 
 
 def _check_stats(release: StoredRelease, counts: Mapping[str, Any], finding: Finding) -> None:
@@ -99,14 +103,14 @@ def _check_stats(release: StoredRelease, counts: Mapping[str, Any], finding: Fin
         finding.add(_STATS, "its content", "the statistics of a release", reason)
         return
     for misfit in misfits(stats, release.corpus.stats_shape, closed=EVERY_TYPE):
-        # What is missing or of another type is damage, which is reported above; the rest are keys too many.
-        finding.add(_STATS, misfit.place, misfit.expected, misfit.found, remedy=_MILL)
+        # Missing keys and wrong types are damage, which is reported above; the rest are surplus keys.
+        finding.add(_STATS, misfit.place, misfit.expected, misfit.found, remedy=_MINE_AGAIN)
     if stats.get("funnel") != counts:
-        finding.add(_STATS, "funnel", "the counts of the manifest", "others", remedy=_MILL)
+        finding.add(_STATS, "funnel", "the counts of the manifest", "others", remedy=_MINE_AGAIN)
 
 
 def _check_letters(release: StoredRelease, counts: Mapping[str, Any], finding: Finding) -> Counter[str]:
-    """Check that there is one dead letter for each thing that counts as dead; return how many have which error."""
+    """Check that there is one dead letter for each dead thing; return the number of letters by error."""
     levels: Counter[str] = Counter()
     causes: Counter[str] = Counter()
     for entry in release.manifest["files"]:

@@ -1,4 +1,4 @@
-"""All checks of a release, in order; a check that needs what an earlier one found damaged is left out, and says so."""
+"""All checks of a release, in order; a check that depends on a damaged file is left out, and says so."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wikimill.transforms.release.verify.records import RecordCheck, Sample
 from wikimill.transforms.release.verify.redrawn import check_redrawn
 from wikimill.transforms.storage.ownership import STAGING, staging_note
 
-#: What a manifest raises that says something else than wikimill writes.
+#: Errors of a manifest that wikimill did not write.
 MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError)
 _CHECKS: Sequence[tuple[str, Callable[[StoredRelease], Finding | None]]] = (
     ("counts", check_accounts),
@@ -35,13 +35,13 @@ _MARKS = (MANIFEST_PATH, SUCCESS_PATH, SUMS_PATH)
 
 @dataclass
 class Verdict:
-    """What became of a release's checks.
+    """The results of a release's checks.
 
     Attributes:
         root: its folder.
         findings: of each check.
-        versions: what the manifest says it was made with.
-        rechecked: to which records the rules were applied again; empty where it was to all or to none.
+        versions: from the manifest.
+        rechecked: the records to which the rules were applied again; empty for all or none.
     """
 
     root: str
@@ -68,7 +68,7 @@ def check_release(
     inputs: Sequence[str] = (),
     against: str | None = None,
     signers: str | None = None,
-    tell: Callable[[int], None] | None = None,
+    report: Callable[[int], None] | None = None,
 ) -> Verdict:
     """Check a release.
 
@@ -77,9 +77,9 @@ def check_release(
         quick: whether to leave out reading the records.
         every: whether to apply the rules again to every record, also where these are many.
         inputs: the files that it was made from, to compare their digests.
-        against: the SHA-256 that its manifest has, as someone else says.
+        against: the expected SHA-256 of its manifest.
         signers: a file with the public keys of those who may have signed it.
-        tell: is called with the number of records checked so far, now and then.
+        report: called with the number of records checked so far, now and then.
 
     Raises:
         ReleaseNotFound: there is no such folder, it cannot be listed, or holds no release, or one of a corpus that is
@@ -98,9 +98,9 @@ def check_release(
         if inputs:
             verdict.findings.extend(guarded("inputs", partial(check_inputs, paths=inputs), manifest))
         if not quick:
-            # A stats.json that cannot be read is reported by the check of the counts.
+            # An unreadable stats.json is reported by the check of the counts.
             tables = read_json(release, "stats.json", Finding("")) or {}
-            records = RecordCheck(release, tables, tell, Sample() if every else Sample.of(release))
+            records = RecordCheck(release, tables, report, Sample() if every else Sample.of(release))
             verdict.findings.extend(guarded("records", lambda _: records.run(), release))
             verdict.rechecked = records.rechecked
     return verdict
@@ -114,12 +114,12 @@ def check_folder(
     shape: type = Manifest,
     closed: frozenset[type] = CLOSED,
 ) -> tuple[Verdict, dict[str, Any] | None]:
-    """Check the files of a folder against its manifest, and that against what others say; gives the manifest, too.
+    """Check the files of a folder against its manifest, and the manifest against digest and signature; return it, too.
 
     Args:
         root, against, signers: see `check_release`.
         shape: of the manifest.
-        closed: what in it may have no other keys.
+        closed: types in it without other keys.
 
     Raises:
         ReleaseNotFound, SigningFailed: see `check_release`.
@@ -140,13 +140,13 @@ def check_folder(
 
 
 def guarded(name: str, check: Callable[[Any], Finding | None], subject: object) -> Iterator[Finding]:
-    """Yield a check over a manifest whose digest is right, but that says what no wikimill writes."""
+    """Yield the finding of a check, also where the manifest has its digest but not the shape that wikimill writes."""
     try:
         finding = check(subject)
     except MALFORMED as error:
         finding = Finding(name, "not finished: the manifest is not a release's")
         finding.add(
-            MANIFEST_PATH, "its content", "counts, splits, inputs and options", repr(error), remedy="mill again"
+            MANIFEST_PATH, "its content", "counts, splits, inputs and options", repr(error), remedy="mine again"
         )
     if finding is not None:
         yield finding

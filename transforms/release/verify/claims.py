@@ -1,4 +1,4 @@
-"""Checks that a manifest claims only what this wikimill knows: licence, options, models, reasons, names of files."""
+"""Checks that a manifest claims only what this wikimill supports: licence, options, models, reasons, names of files."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ class Excluded(TypedDict):
     rows: Count
 
 
-#: What options say of near duplicates and of excluded files.
+#: The options of near duplicates and of excluded files.
 _SCREENING: Mapping[str, Any] = {"near_duplicates": float | None, "exclude": list[Excluded]}
 
 
 def check_claims(release: StoredRelease) -> Finding:
-    """Check what no record contradicts, as far as the program knows what it writes."""
+    """Check claims that do not depend on records."""
     finding, manifest = Finding("claims"), release.manifest
     licence = licence_of(manifest["inputs"], release.corpus.description.licence).name
     if manifest["licence"] != licence:
-        finding.add(MANIFEST_PATH, "licence", licence, manifest["licence"], remedy="mill again")
+        finding.add(MANIFEST_PATH, "licence", licence, manifest["licence"], remedy="mine again")
     _check_options(release, finding)
     _check_models(release, finding)
     _check_screening(release, finding)
     for entry in manifest["files"]:
         path = entry["path"]
         if path.split("/", 1)[0] not in FORMATS and path not in _COMPANIONS and not _DEAD_LETTERS.fullmatch(path):
-            finding.add(path, "its name", "a file that releases have", path, remedy="remove it, and mill again")
-    finding.told = "licence, options, models and names of files are such as wikimill writes"
+            finding.add(path, "its name", "a file that releases have", path, remedy="remove it, and mine again")
+    finding.subject = "licence, options, models and names of files are such as wikimill writes"
     return finding
 
 
@@ -58,23 +58,23 @@ def _check_options(release: StoredRelease, finding: Finding) -> None:
     fits = True
     for name, value in found.items():
         if name not in hints:
-            finding.add(MANIFEST_PATH, f"options.{name}", "no such option", value, remedy="mill again")
+            finding.add(MANIFEST_PATH, f"options.{name}", "no such option", value, remedy="mine again")
             continue
         hint = hints[name]
         if get_args(hint)[1:] == (Ellipsis,):
             hint = list[get_args(hint)[0]]  # type: ignore[misc]  # a tuple of any length
         for misfit in misfits(value, hint, f"options.{name}"):
             fits = False
-            finding.add(MANIFEST_PATH, misfit.place, misfit.expected, misfit.found, remedy="mill again")
+            finding.add(MANIFEST_PATH, misfit.place, misfit.expected, misfit.found, remedy="mine again")
     if not fits:
         return
     try:
         needed = known.of_manifest(found).as_manifest().keys()
     except (KeyError, TypeError, ValueError) as error:
-        finding.add(MANIFEST_PATH, "options", "values that the command takes", error, remedy="mill again")
+        finding.add(MANIFEST_PATH, "options", "values that the command takes", error, remedy="mine again")
         return
     for name in sorted(needed - found.keys()):
-        finding.add(MANIFEST_PATH, f"options.{name}", "to be there", "none", remedy="mill again")
+        finding.add(MANIFEST_PATH, f"options.{name}", "to be there", "none", remedy="mine again")
 
 
 def _check_models(release: StoredRelease, finding: Finding) -> None:
@@ -82,24 +82,26 @@ def _check_models(release: StoredRelease, finding: Finding) -> None:
     wanted = release.corpus.model_names(release.manifest["options"])
     if models.keys() != wanted:
         named = ", ".join(sorted(models)) or "none"
-        finding.add(MANIFEST_PATH, "models", ", ".join(sorted(wanted)) or "none", named, remedy="mill again")
+        finding.add(MANIFEST_PATH, "models", ", ".join(sorted(wanted)) or "none", named, remedy="mine again")
     for name, digest in models.items():
         if name.startswith("sentences-"):
             for misfit in misfits(digest, Digest, f"models.{name}"):
-                finding.add(MANIFEST_PATH, misfit.place, misfit.expected, misfit.found, remedy="mill again")
+                finding.add(MANIFEST_PATH, misfit.place, misfit.expected, misfit.found, remedy="mine again")
 
 
 def _check_screening(release: StoredRelease, finding: Finding) -> None:
-    """The excluded files are those that the statistics count, and examples are dropped for what was asked for only."""
+    """Check that the excluded files are those of the statistics, and that examples are dropped only on request."""
     options, dropped = release.manifest["options"], release.manifest["counts"]["examples"]["dropped"]
     try:
         counted = release.stats().get("excluded_files")
     except DamagedFile:
-        return  # told by the check of the counts
+        return  # reported by the check of the counts
     counted = counted if isinstance(counted, list) else []
-    told = [{name: each.get(name) for name in ("file", "sha256", "rows")} for each in counted if isinstance(each, dict)]
-    if told != list(options.get("exclude", [])):
-        finding.add(STATS, "excluded_files", "those of the options", "others", remedy="mill again")
+    subject = [
+        {name: each.get(name) for name in ("file", "sha256", "rows")} for each in counted if isinstance(each, dict)
+    ]
+    if subject != list(options.get("exclude", [])):
+        finding.add(STATS, "excluded_files", "those of the options", "others", remedy="mine again")
     for reason, asked in (
         (Drop.EXCLUDED, bool(options.get("exclude"))),
         (Drop.NEAR_DUPLICATE, options.get("near_duplicates") is not None),
@@ -111,5 +113,5 @@ def _check_screening(release: StoredRelease, finding: Finding) -> None:
                 f"examples dropped as {reason}",
                 "none, by the options",
                 dropped[reason],
-                remedy="mill again",
+                remedy="mine again",
             )

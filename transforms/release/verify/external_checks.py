@@ -17,20 +17,20 @@ def check_drawn_from(release: StoredRelease) -> Finding | None:
     if "drawn_from" not in release.manifest:
         return None
     finding, named = Finding("drawn from"), release.manifest["drawn_from"]
-    beside = release.root.removesuffix(_SUFFIX)
-    if beside == release.root:
-        finding.told = f"the full release is not looked for: {release.root} is not named …{_SUFFIX}"
+    full = release.root.removesuffix(_SUFFIX)
+    if full == release.root:
+        finding.subject = f"the full release is not looked for: {release.root} is not named …{_SUFFIX}"
         return finding
     try:
-        found = sha256_of(f"{beside}/{MANIFEST_PATH}")
+        found = sha256_of(f"{full}/{MANIFEST_PATH}")
     except OSError:
-        finding.told = f"the full release is not beside it ({beside})"
+        finding.subject = f"the full release is not next to it ({full})"
         return finding
     if found != named.get("manifest_sha256"):
-        told = named.get("manifest_sha256")
-        remedy = f"{beside} is another release than this was drawn from: put them apart, or mill again"
-        finding.add(MANIFEST_PATH, f"drawn_from, SHA-256 of {beside}/{MANIFEST_PATH}", found, told, remedy=remedy)
-    finding.told = f"{beside} is the release that it was drawn from"
+        subject = named.get("manifest_sha256")
+        remedy = f"{full} is another release than this was drawn from: put them apart, or mine again"
+        finding.add(MANIFEST_PATH, f"drawn_from, SHA-256 of {full}/{MANIFEST_PATH}", found, subject, remedy=remedy)
+    finding.subject = f"{full} is the release that it was drawn from"
     return finding
 
 
@@ -49,5 +49,5 @@ def check_inputs(manifest: Mapping[str, Any], paths: Sequence[str]) -> Finding:
         finding.add(MANIFEST_PATH, "an input", f"{name} with {digest}", expected, remedy=remedy)
     for name, digest in sorted(named - found):
         finding.add(MANIFEST_PATH, "an input", f"{name} with {digest} among --input", "none", remedy="name it, too")
-    finding.told = f"{len(found & named):,} of {len(named):,} inputs have the digests of the manifest"
+    finding.subject = f"{len(found & named):,} of {len(named):,} inputs have the digests of the manifest"
     return finding

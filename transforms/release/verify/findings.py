@@ -1,4 +1,4 @@
-"""The finding of a check: what it looked at, and what is wrong, with the path of the file."""
+"""The finding of a check: its subject and the problems, with the path of the file."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class Finding:
 
     Attributes:
         check: its name.
-        told: what was looked at, and how much.
-        problems: what is wrong, of each kind and file the first `MOST_ALIKE`.
+        subject: what was checked, and how much.
+        problems: of each kind and file the first `MOST_ALIKE`.
         unlisted: how many more there are, by (path, kind).
     """
 
     check: str
-    told: str = ""
+    subject: str = ""
     problems: list[Problem] = field(default_factory=list)
     unlisted: Counter[tuple[str, str]] = field(default_factory=Counter)
     _seen: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -70,9 +70,9 @@ class Finding:
 
         Args:
             path: of the file.
-            what: which promise is not kept; problems with the same words are alike.
-            expected: what should be.
-            found: what is.
+            what: the broken promise; problems with the same words are grouped.
+            expected: the expected value.
+            found: the actual value.
             remedy: what to do.
             at: the place in the file, such as "record 7".
         """
@@ -86,7 +86,7 @@ class Finding:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there are no problems."""
         return not self.problems
 
     def lines(self) -> list[str]:
@@ -98,7 +98,13 @@ class Finding:
         """Return the finding for programs."""
         more = [{"path": path, "what": what, "more": count} for (path, what), count in self.unlisted.items()]
         problems = [problem._asdict() for problem in self.problems]
-        return {"check": self.check, "told": self.told, "whole": self.is_whole, "problems": problems, "unlisted": more}
+        return {
+            "check": self.check,
+            "told": self.subject,
+            "whole": self.is_whole,
+            "problems": problems,
+            "unlisted": more,
+        }
 
 
 def _short(value: object, most: int = 200) -> str:

@@ -1,6 +1,6 @@
 """Checks that files, `_SUCCESS`, SHA256SUMS and manifest of a release agree.
 
-Three places tell the digest of a file: the manifest (of the manifest itself, `_SUCCESS`), SHA256SUMS, and the file as
+Three places have the digest of a file: the manifest (of the manifest itself, `_SUCCESS`), SHA256SUMS, and the file as
 it is there. Where one of the three differs from the two others, that one is named.
 """
 
@@ -28,15 +28,15 @@ from wikimill.transforms.storage.json_text import parse_json
 from wikimill.transforms.storage.stored import open_stored, sha256_of
 
 _SUM = re.compile(r"([0-9a-f]{64})  (.+)")
-#: Files that no checksum can cover: two would have to name themselves, run.json tells of the machine, a signature is
-#: made of the checksums.
+#: Files that no checksum can cover: two would have to name themselves, run.json describes the machine, a signature
+#: signs the checksums.
 _UNLISTED = frozenset({SUMS_PATH, SUCCESS_PATH, RUN_PATH, SIGNATURE_PATH})
-_AGAIN = "fetch the release again, or mill again"
+_AGAIN = "fetch the release again, or mine again"
 
 
 @dataclass
 class Held:
-    """What a folder holds.
+    """The content of a folder.
 
     Attributes:
         sizes: path → bytes of every file.
@@ -59,7 +59,7 @@ class Held:
 def check_integrity(
     root: str, listing: Listing, shape: type = Manifest, closed: frozenset[type] = CLOSED
 ) -> tuple[Finding, Held]:
-    """Read every file that is named once, and compare it with what is said of it. What no one names is not opened."""
+    """Read every file that is named, once, and compare it with its descriptions. Unnamed files are not opened."""
     finding, held = Finding("files"), Held(sizes=listing.sizes)
     for odd in listing.oddities:
         finding.add(odd.path, "what it is", "a file, or a folder with files", odd.found, remedy=odd.remedy)
@@ -80,7 +80,7 @@ def check_integrity(
         if sums != wanted:
             finding.add(SUMS_PATH, "its text", "each file once, in order, a line each", "the right digests otherwise")
     _check_run(root, held, finding)
-    finding.told = f"{len(held.sizes):,} files, {held.size:,} bytes, every SHA-256 compared"
+    finding.subject = f"{len(held.sizes):,} files, {held.size:,} bytes, every SHA-256 compared"
     return finding, held
 
 
@@ -149,7 +149,7 @@ def _check_success(success: str | None, held: Held, finding: Finding) -> None:
 
 
 def _check_files(held: Held, listed: Mapping[str, Mapping[str, Any]], finding: Finding) -> None:
-    """Each file that is there or that is named anywhere."""
+    """Check each file that exists or is named anywhere."""
     known = held.manifest is not None
     odd = {problem.path for problem in finding.problems}
     named_or_held = {*listed, *held.sums, *held.sizes}
@@ -181,7 +181,9 @@ def _check_digest(path: str, digest: str, named: str | None, summed: str | None,
 
 
 def _check_run(root: str, held: Held, finding: Finding) -> None:
-    """run.json has no digest, and may be left out of a copy; what there is must be JSON of a published run."""
+    """Check run.json: it has no digest, and may be left out of a copy; if present, it must be JSON of a published
+    run.
+    """
     if RUN_PATH not in held.sizes:
         return
     text = _text(root, RUN_PATH, held, finding)
@@ -192,4 +194,4 @@ def _check_run(root: str, held: Held, finding: Finding) -> None:
         finding.add(RUN_PATH, "its content", "JSON with a state", repr(error), remedy="remove it")
         return
     if state != "published":
-        finding.add(RUN_PATH, "state", "published", state, remedy="mill again")
+        finding.add(RUN_PATH, "state", "published", state, remedy="mine again")

@@ -22,7 +22,7 @@ _KINDS = (
 
 
 class Oddity(NamedTuple):
-    """What should not be in the folder: its path, what it is, what to do."""
+    """An entry that should not be in the folder: its path, its kind, the remedy."""
 
     path: str
     found: str
@@ -31,7 +31,7 @@ class Oddity(NamedTuple):
 
 @dataclass
 class Listing:
-    """What a folder holds.
+    """The files of a folder.
 
     Attributes:
         sizes: path → bytes of every regular file.
@@ -43,7 +43,7 @@ class Listing:
 
 
 def list_folder(root: str) -> Listing:
-    """List a folder and all that is below it, without the staging folder: that is told as what it means.
+    """List a folder and all that is below it; the staging folder is reported with its meaning, not listed.
 
     Raises:
         ReleaseNotFound: there is no such folder, or it cannot be listed; the message says why.

@@ -22,7 +22,7 @@ from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
 CARD = "README.md"
 FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
 _COUNT = re.compile(r"-of-(\d{5})(?:\.[a-z]+)?\Z")
-_MILL = "mill again"
+_MINE_AGAIN = "mine again"
 
 
 def check_loader_files(release: StoredRelease) -> Finding:
@@ -34,19 +34,19 @@ def check_loader_files(release: StoredRelease) -> Finding:
     finding = Finding("loaders")
     files = {str(entry["path"]): entry for entry in release.manifest["files"]}
     data = {path: entry for path, entry in files.items() if path.split("/", 1)[0] in FORMATS}
-    told = ["names of shards"]
+    subject = ["names of shards"]
     _check_names(release, data, finding)
     if "tfrecord" in release.formats:
         _check_tfds(release, data, finding)
-        told += [FEATURES, DATASET_INFO]
+        subject += [FEATURES, DATASET_INFO]
     _check_card(release, data, finding)
     _check_croissant(release, data, finding)
-    finding.told = f"{', '.join([*told, CARD, CROISSANT])} agree with the data"
+    finding.subject = f"{', '.join([*subject, CARD, CROISSANT])} agree with the data"
     return finding
 
 
 def _check_names(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
-    """Each split has all its shards in each format, the same number in each, and nothing is next to them."""
+    """Check that each split has all its shards in each format, the same number in each, and nothing else."""
     left = set(data) - {FEATURES, DATASET_INFO}
     for split in splits_with(release.manifest["splits"]):
         numbers = set()
@@ -58,19 +58,21 @@ def _check_names(release: StoredRelease, data: Mapping[str, Any], finding: Findi
             shards = [Shard(release.corpus.name, split, index, count) for index in range(count)]
             wanted = sorted({f"{name}/{encoder.file_name(shard)}" for shard in shards})
             if paths != wanted:
-                finding.add(MANIFEST_PATH, f"files of {name}, {split}", wanted, paths, remedy=_MILL)
+                finding.add(MANIFEST_PATH, f"files of {name}, {split}", wanted, paths, remedy=_MINE_AGAIN)
             if not encoder.one_file_per_split:
                 numbers.add(count)
         if len(numbers) > 1:
-            finding.add(MANIFEST_PATH, f"shards of {split}", "as many in each format", sorted(numbers), remedy=_MILL)
+            finding.add(
+                MANIFEST_PATH, f"shards of {split}", "as many in each format", sorted(numbers), remedy=_MINE_AGAIN
+            )
     for path in sorted(left):
-        finding.add(path, "its name", f"a shard of {release.corpus.name}", path, remedy="remove it, and mill again")
+        finding.add(path, "its name", f"a shard of {release.corpus.name}", path, remedy="remove it, and mine again")
 
 
 def _check_tfds(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
     features = read_json(release, FEATURES, finding)
     if features is not None and features != json.loads(features_json(release.schema)):
-        finding.add(FEATURES, "the features", "those of the records", "others", remedy=_MILL)
+        finding.add(FEATURES, "the features", "those of the records", "others", remedy=_MINE_AGAIN)
     info = read_json(release, DATASET_INFO, finding)
     wanted = []
     for split in splits_with(release.manifest["splits"]):
@@ -86,14 +88,16 @@ def _check_tfds(release: StoredRelease, data: Mapping[str, Any], finding: Findin
             )
     if info is not None:
         if info.get("splits") != wanted:
-            finding.add(DATASET_INFO, "splits", wanted, info.get("splits"), remedy=_MILL)
+            finding.add(DATASET_INFO, "splits", wanted, info.get("splits"), remedy=_MINE_AGAIN)
         if (info.get("name"), info.get("fileFormat")) != (release.corpus.name, "tfrecord"):
-            told = f"{info.get('name')} as {info.get('fileFormat')}"
-            finding.add(DATASET_INFO, "name and format", f"{release.corpus.name} as tfrecord", told, remedy=_MILL)
+            subject = f"{info.get('name')} as {info.get('fileFormat')}"
+            finding.add(
+                DATASET_INFO, "name and format", f"{release.corpus.name} as tfrecord", subject, remedy=_MINE_AGAIN
+            )
 
 
 def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
-    """The front matter names the data files of each split, and how many examples they have."""
+    """Check that the front matter names the data files of each split, and their numbers of examples."""
     try:
         with release.open_file(CARD) as file:
             front = file.read().decode().split("---\n")[1]
@@ -104,10 +108,10 @@ def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Findin
     found = licence_of(release.manifest["inputs"], release.corpus.description.licence)
     licence = LICENCE_ID if found.is_wikimedias else OTHER_LICENCE["license"]
     if metadata.get("license") != licence:
-        finding.add(CARD, "license", licence, metadata.get("license"), remedy=_MILL)
+        finding.add(CARD, "license", licence, metadata.get("license"), remedy=_MINE_AGAIN)
     if "configs" not in metadata:
         return
-    splits, wanted, told = release.manifest["splits"], {}, {}
+    splits, wanted, subject = release.manifest["splits"], {}, {}
     patterns = {entry["split"]: entry["path"] for entry in metadata["configs"][0]["data_files"]}
     counts = {entry["name"]: entry["num_examples"] for entry in metadata["dataset_info"]["splits"]}
     for split, name in HF_SPLITS.items():
@@ -115,13 +119,13 @@ def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Findin
         if splits.get(split):
             wanted[name] = (release.shards(pattern.split("/", 1)[0], split), splits[split])
         if name in patterns or name in counts:
-            told[name] = (sorted(path for path in data if fnmatchcase(path, pattern)), counts.get(name))
-    if told != wanted:
-        finding.add(CARD, "files and examples of each split", wanted, told, remedy=_MILL)
+            subject[name] = (sorted(path for path in data if fnmatchcase(path, pattern)), counts.get(name))
+    if subject != wanted:
+        finding.add(CARD, "files and examples of each split", wanted, subject, remedy=_MINE_AGAIN)
 
 
 def _check_croissant(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
-    """Every data file is described with its digest and size, and the fields are the columns."""
+    """Check that every data file is described with its digest and size, and that the fields are the columns."""
     described = read_json(release, CROISSANT, finding)
     if described is None:
         return
@@ -134,17 +138,19 @@ def _check_croissant(release: StoredRelease, data: Mapping[str, Any], finding: F
         sets = {item["@id"]: [field["name"] for field in item["field"]] for item in described["recordSet"]}
         conforms = described["conformsTo"]
     except (KeyError, TypeError) as error:
-        finding.add(CROISSANT, "its content", f"a description after {CONFORMS_TO}", repr(error), remedy=_MILL)
+        finding.add(CROISSANT, "its content", f"a description after {CONFORMS_TO}", repr(error), remedy=_MINE_AGAIN)
         return
-    beside = {FEATURES, DATASET_INFO}
-    wanted = {path: (entry["sha256"], f"{entry['bytes']} B") for path, entry in data.items() if path not in beside}
+    metadata_files = {FEATURES, DATASET_INFO}
+    wanted = {
+        path: (entry["sha256"], f"{entry['bytes']} B") for path, entry in data.items() if path not in metadata_files
+    }
     for path in sorted(wanted.keys() | objects.keys()):
         if wanted.get(path) != objects.get(path):
             finding.add(
-                CROISSANT, "a file's digest and size", wanted.get(path), objects.get(path), at=path, remedy=_MILL
+                CROISSANT, "a file's digest and size", wanted.get(path), objects.get(path), at=path, remedy=_MINE_AGAIN
             )
     columns = [column.name for column in release.schema.columns]
     if sets and sets.get(release.corpus.name) != columns:
-        finding.add(CROISSANT, "fields", columns, sets.get(release.corpus.name), remedy=_MILL)
+        finding.add(CROISSANT, "fields", columns, sets.get(release.corpus.name), remedy=_MINE_AGAIN)
     if CONFORMS_TO not in conforms:
-        finding.add(CROISSANT, "conformsTo", CONFORMS_TO, conforms, remedy=_MILL)
+        finding.add(CROISSANT, "conformsTo", CONFORMS_TO, conforms, remedy=_MINE_AGAIN)

@@ -1,6 +1,6 @@
-"""Checks that a release is the one that someone vouches for: by the digest of its manifest, or by a signature.
+"""Checks the origin of a release, by the digest of its manifest or by a signature.
 
-All other checks are of a release against itself; who can write the folder can make that fit.
+All other checks compare a release with itself; a person with write access to the folder can satisfy those.
 """
 
 from __future__ import annotations
@@ -41,5 +41,5 @@ def check_signature(root: str, held: Collection[str], signers: str) -> Finding:
         return finding
     if name is None:
         finding.add(SIGNATURE_PATH, f"signature of {SUMS_PATH}", f"of one in {signers}", "another", remedy=_REMEDY)
-    finding.told = f"{SUMS_PATH} is signed by {name}, one in {signers}"
+    finding.subject = f"{SUMS_PATH} is signed by {name}, one in {signers}"
     return finding

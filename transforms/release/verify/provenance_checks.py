@@ -15,7 +15,7 @@ from wikimill.transforms.partition import Partition
 
 @dataclass
 class Provenance:
-    """What the manifest says of sources, against which records are checked.
+    """The manifest's facts about sources, against which records are checked.
 
     Attributes:
         partition: which pages are in which split.

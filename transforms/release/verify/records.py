@@ -1,7 +1,7 @@
 """Reads every record of a release, in all its formats at once, and checks each.
 
-The formats of one split are read in step: the record of the format that holds most is checked, and what the others give
-is compared with it. So a record is named where it differs, and one pass is enough.
+The formats of one split are read in step: the record of the most complete format is checked, and those of the others
+are compared with it. So a record is named where it differs, and one pass is enough.
 
 Of every record: its schema, place, order, page and text, the same in all formats, and the tables of `stats.json` from
 all of them. The rules that made a record are applied again to a sample, or to all.
@@ -28,8 +28,8 @@ from wikimill.transforms.release.verify.record_streams import Place, RecordStrea
 from wikimill.transforms.release.verify.recount import Distinct, table_differences
 from wikimill.transforms.storage.stored import sha256_of
 
-_MILL = "mill again"
-_TELL_EVERY = 1_000
+_MINE_AGAIN = "mine again"
+_REPORT_EVERY = 1_000
 #: The rules are applied again to this number of records, or to this share of them, whichever is more: a mistake in one
 #: record of a hundred is then found with a probability of 1 - 0.99 ** 2000, in every release.
 SAMPLE_RECORDS, SAMPLE_SHARE = 2_000, 0.01
@@ -51,7 +51,7 @@ class Sample:
     def of(cls, release: StoredRelease) -> Sample:
         """Return about `SAMPLE_RECORDS` records, or `SAMPLE_SHARE` of them where these are more.
 
-        The digest of the manifest is the seed: whoever changes a record draws another sample.
+        The digest of the manifest is the seed, so that any change of a record draws another sample.
         """
         records = sum(release.manifest["splits"].values())
         if records <= SAMPLE_RECORDS:
@@ -68,16 +68,16 @@ class RecordCheck:
     """Checks all records of a release; `finding` and `rechecked` are filled by `run`.
 
     Attributes:
-        release: what is checked.
-        tables: what its stats.json holds.
-        tell: is called with the number of records checked so far, now and then.
+        release: the release to check.
+        tables: of its stats.json.
+        report: called with the number of records checked so far, now and then.
         sample: the records to which the rules are applied again.
-        rechecked: to which part the rules were applied again; empty where it was to all.
+        rechecked: the part to which the rules were applied again; empty for all.
     """
 
     release: StoredRelease
     tables: dict[str, Any]
-    tell: Callable[[int], None] | None = None
+    report: Callable[[int], None] | None = None
     sample: Sample = Sample()
     rechecked: str = ""
     finding: Finding = field(default_factory=lambda: Finding("records"))
@@ -97,7 +97,7 @@ class RecordCheck:
         self._ids, self._contents = Distinct(), Distinct()
         self._pages: dict[str, Distinct] = {split: Distinct() for split in splits_with(manifest["splits"])}
         self._profiler, self._profile = corpus.profiler, Profile()
-        # Of TFRecord alone the floats are not those that the profile was made of; and it is one of all records.
+        # TFRecord's floats differ from those of the profile; and a profile is of all records.
         self._profiles = exactness is Exactness.EXACT and self.sample.share >= 1
         self._places: list[tuple[int, str]] = []
         self._done = self._applied = 0
@@ -105,17 +105,17 @@ class RecordCheck:
         for split in splits_with(manifest["splits"]):
             self._split(split, formats)
         number = len(self._ids) if self._whole_columns else sum(manifest["splits"].values())
-        self.finding.told = f"{number:,} records in {len(formats)} format{'s' * (len(formats) != 1)}"
+        self.finding.subject = f"{number:,} records in {len(formats)} format{'s' * (len(formats) != 1)}"
         if self.sample.share < 1:
             share = f"{self._applied:,} of {number:,} records, {self._applied / max(number, 1):.1%}"
             self.rechecked = f"rules applied again to {share}; --all: to all"
         if self._whole_columns:
             self._check_unique()
             pages = self._check_pages(formats[0])
-            self.finding.told += f", ids unique, {pages:,} pages each in one split, every "
-            self.finding.told += "table again" if self.rechecked else "rule and count again"
+            self.finding.subject += f", ids unique, {pages:,} pages each in one split, every "
+            self.finding.subject += "table again" if self.rechecked else "rule and count again"
         else:
-            self.finding.told += (
+            self.finding.subject += (
                 f"; {formats[0].upper()} alone tells neither ids nor pages, so only the sentences were checked"
             )
         return self.finding
@@ -136,8 +136,8 @@ class RecordCheck:
                 last = self._whole_row(place, row, split, last)
             streams = [reference, *(stream for stream in others if self._is_compared(place, row, reference, stream))]
             self._done += 1
-            if self.tell is not None and not self._done % _TELL_EVERY:
-                self.tell(self._done)
+            if self.report is not None and not self._done % _REPORT_EVERY:
+                self.report(self._done)
 
     @staticmethod
     def _is_compared(place: Place, row: Row, reference: RecordStream, stream: RecordStream) -> bool:
@@ -151,11 +151,11 @@ class RecordCheck:
         try:
             return self.release.schema.checked(row)
         except ValueError as error:
-            self.finding.add(place.path, "the schema", "a valid record", error, at=str(place), remedy=_MILL)
+            self.finding.add(place.path, "the schema", "a valid record", error, at=str(place), remedy=_MINE_AGAIN)
             return None
 
     def _whole_row(self, place: Place, row: Row, split: str, last: tuple[int, str]) -> tuple[int, str]:
-        """Check a record with all columns; returns position and id of the last one."""
+        """Check a record with all columns; return position and id of the last one."""
         checked = self._checked(place, row)
         if checked is None:
             return last
@@ -168,12 +168,14 @@ class RecordCheck:
                 "positions that rise",
                 f"{example} behind {last[1]}",
                 at=str(place),
-                remedy=_MILL,
+                remedy=_MINE_AGAIN,
             )
         shard = shard_index(position[0], place.shards)
         if shard != place.shard:
             wanted = f"shard {shard} of {place.shards}"
-            self.finding.add(place.path, "the shard of a record", wanted, place.shard, at=str(place), remedy=_MILL)
+            self.finding.add(
+                place.path, "the shard of a record", wanted, place.shard, at=str(place), remedy=_MINE_AGAIN
+            )
         if row["split"] != split and example not in self.sample:
             self.finding.add(place.path, "column split", f"{split}, as the file", row["split"], at=str(place))
         self._report(place, self._check.faults(row, split), example)
@@ -189,15 +191,15 @@ class RecordCheck:
         return position
 
     def _report(self, place: Place, faults: Iterator[Fault], text: str) -> None:
-        """Report what the rules find wrong with a record, if it is in the sample; `text` decides that."""
+        """Report a record's violations of the rules, if it is in the sample; `text` decides that."""
         if text not in self.sample:
             return
         self._applied += 1
         for fault in faults:
-            self.finding.add(place.path, fault.what, fault.expected, fault.found, at=str(place), remedy=_MILL)
+            self.finding.add(place.path, fault.what, fault.expected, fault.found, at=str(place), remedy=_MINE_AGAIN)
 
     def _check_pages(self, file_format: str) -> int:
-        """Check that no page is in two splits; returns how many pages there are."""
+        """Check that no page is in two splits; return the number of pages."""
         seen, count = Distinct(), 0
         for split, pages in self._pages.items():
             more = pages.count
@@ -206,7 +208,7 @@ class RecordCheck:
             if count < before + more:
                 path = next(iter(self.release.shards(file_format, split)), file_format)
                 found = f"{before + more - count:,} that are"
-                self.finding.add(path, "its pages", "none that are in another split", found, remedy=_MILL)
+                self.finding.add(path, "its pages", "none that are in another split", found, remedy=_MINE_AGAIN)
         return count
 
     def _check_unique(self) -> None:
@@ -217,14 +219,14 @@ class RecordCheck:
             self.finding.add(self._path_of(again), what, "one record", f"the text of {self._path_of(first)} again")
         # Where records are missing or damaged, the tables differ for that reason.
         if self.finding.is_whole:
-            for place, counted, told in table_differences(self.tables, self._recount.tables()):
-                self.finding.add("stats.json", place, counted, told, remedy=_MILL)
+            for place, counted, subject in table_differences(self.tables, self._recount.tables()):
+                self.finding.add("stats.json", place, counted, subject, remedy=_MINE_AGAIN)
             stats_faults = self.release.corpus.stats_faults
             for fault in stats_faults(self.release.manifest, self.tables) if stats_faults is not None else ():
-                self.finding.add("stats.json", fault.what, fault.expected, fault.found, remedy=_MILL)
+                self.finding.add("stats.json", fault.what, fault.expected, fault.found, remedy=_MINE_AGAIN)
             profile = self._profiler.merge([self._profile]).as_json()
             if self._profiles and self.tables.get("profile") != profile:
-                self.finding.add("stats.json", "profile", "what the records give", "another", remedy=_MILL)
+                self.finding.add("stats.json", "profile", "what the records give", "another", remedy=_MINE_AGAIN)
 
     def _path_of(self, number: int) -> str:
         return next((path for first, path in reversed(self._places) if first <= number), "")

@@ -1,4 +1,4 @@
-"""Counts what a release holds once more, another way than the pipeline did, for `stats.json` and for what is unique.
+"""Counts the content of a release again, independently of the pipeline, for `stats.json` and for uniqueness.
 
 Digests are in flat arrays, which Arrow searches; tokens alone are in a set (benchmarks/verify.py: what it takes).
 """
@@ -14,7 +14,7 @@ KEY_BYTES = 16
 
 
 class Distinct:
-    """Digests of values, in the order in which they came, and which of them came more than once."""
+    """Digests of values, in order of arrival, with the repeated ones."""
 
     def __init__(self) -> None:
         self._digests = bytearray()
@@ -43,7 +43,7 @@ class Distinct:
         return len(self._array().unique()) if len(self) else 0
 
     def repeated(self, most: int = 3) -> list[tuple[int, int]]:
-        """Return the numbers (from 0) of values that came before, each with the number of its first coming."""
+        """Return the numbers (from 0) of repeated values, each with the number of its first occurrence."""
         first: dict[bytes, int] = {}
         found: list[tuple[int, int]] = []
         if self.count == len(self):
@@ -60,28 +60,32 @@ class Distinct:
 def table_differences(
     stored: Mapping[str, Any], counted: Mapping[str, Mapping[str, Any]]
 ) -> list[tuple[str, Any, Any]]:
-    """Return where `stats.json` tells other numbers: (place, what was counted, what it tells).
+    """Return the differences from `stats.json`: (place, counted value, stored value).
 
     Figures that are shares have a count and a percentage each; those of types that do not occur are 0.
     """
     found = []
     for table, scopes in counted.items():
         for scope, expected in scopes.items():
-            told = stored.get(table, {}).get(scope)
+            figures = stored.get(table, {}).get(scope)
             plain = (
-                {name: value["count"] for name, value in told.items() if value["count"]} if _is_shares(told) else told
+                {name: value["count"] for name, value in figures.items() if value["count"]}
+                if _is_shares(figures)
+                else figures
             )
             if plain != expected:
                 found.append((f"{table}, {scope}", expected, plain))
     return found
 
 
-def _is_shares(told: Any) -> bool:
-    return isinstance(told, dict) and all(isinstance(value, dict) and "percent" in value for value in told.values())
+def _is_shares(figures: Any) -> bool:
+    return isinstance(figures, dict) and all(
+        isinstance(value, dict) and "percent" in value for value in figures.values()
+    )
 
 
 def short_digest(text: str) -> int:
-    """Return 64 bits by which a text is told from others."""
+    """Return 64 bits that distinguish a text from others."""
     return int.from_bytes(digest(text)[:8], "big")
 
 

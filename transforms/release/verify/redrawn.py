@@ -14,27 +14,27 @@ def check_redrawn(release: StoredRelease) -> Finding:
     """Draw each file again and compare it; only the wikimill that wrote a release draws the same."""
     finding, made_by = Finding("redrawn"), release.manifest["versions"]["wikimill"]
     if made_by != __version__:
-        finding.told = f"nothing: made by wikimill {made_by}, and this is {__version__}, which may draw otherwise"
+        finding.subject = f"nothing: made by wikimill {made_by}, and this is {__version__}, which may draw otherwise"
         return finding
     try:
         drawn = dict(derived_files(release.corpus, release.manifest, release.stats()))
     except (DamagedFile, NoProfile) as error:
-        # A stats.json that cannot be read is told by the check of the counts, too.
+        # The check of the counts reports an unreadable stats.json, too.
         finding.add("stats.json", "what is drawn of it", "card and report", error)
         return finding
     listed = {entry["path"] for entry in release.manifest["files"]}
     for path, content in drawn.items():
         if path not in listed:
-            finding.add(MANIFEST_PATH, f"an entry for {path}", "one", "none", remedy="mill again")
+            finding.add(MANIFEST_PATH, f"an entry for {path}", "one", "none", remedy="mine again")
             continue
         try:
             with release.open_file(path) as file:
                 # A little more than is expected shows that a file is longer; a huge one is not read.
                 found = file.read(2 * len(content) + 1)
         except (DamagedFile, OSError):
-            continue  # told by the check of the files
+            continue  # reported by the check of the files
         # A report is compared by what it says: other versions of Jinja2 may lay it out differently.
         if said_by(found) != said_by(content) if path == REPORT else found != content:
-            finding.add(path, "its content", "what manifest.json and stats.json give", "another", remedy="mill again")
-    finding.told = f"{', '.join(drawn)} are what manifest.json and stats.json give"
+            finding.add(path, "its content", "what manifest.json and stats.json give", "another", remedy="mine again")
+    finding.subject = f"{', '.join(drawn)} are what manifest.json and stats.json give"
     return finding

@@ -158,7 +158,7 @@ SUPPORTED = (
         (Either, f"field 'value' of Either is int | str; {SUPPORTED}"),
         (Spoken, f"field 'word' of Spoken is typing.Literal['and then', 'but']; {SUPPORTED}"),
         (Silent, "field 'word' of Silent has no doc; declare it with wikimill.rules.records.column(doc)"),
-        (str, "<class 'str'> is no dataclass; a record is declared as in rules/records.py"),
+        (str, "<class 'str'> is not a dataclass; a record is declared as in rules/records.py"),
     ],
 )
 def test_a_class_that_is_no_schema_is_refused(record_type, complaint):
@@ -173,7 +173,7 @@ def test_an_unknown_field_cannot_be_omitted():
 
 
 def test_a_corpus_is_a_name_that_files_and_loaders_take():
-    with pytest.raises(ValueError, match="corpus 'Wiki-Split' is no name for files and loaders"):
+    with pytest.raises(ValueError, match="corpus 'Wiki-Split' is not a name for files and loaders"):
         Schema.of(SplitExample, "Wiki-Split")
 
 

@@ -219,7 +219,7 @@ def test_many_input_files_are_shown_worst_first_and_no_more_than_can_be_read():
 
 def test_a_release_of_an_older_wikimill_has_no_report():
     manifest, stats = stored("wikisplit", [SPLIT])
-    with pytest.raises(NoProfile, match="as an older wikimill wrote it; mill again"):
+    with pytest.raises(NoProfile, match="as an older wikimill wrote it; mine again"):
         report(manifest, {name: value for name, value in stats.items() if name != "profile"})
     stats["profile"]["version"] = 0
     with pytest.raises(NoProfile, match="its profile has version 0, and this wikimill draws 1"):

@@ -50,7 +50,7 @@ def test_a_whole_release_is_whole(sample_release):
         ("redrawn", []),
         ("records", []),
     ]
-    assert verdict.findings[-1].told == (
+    assert verdict.findings[-1].subject == (
         "64 records in 5 formats, ids unique, 18 pages each in one split, every rule and count again"
     )
 

@@ -39,7 +39,9 @@ def test_a_release_elsewhere(elsewhere):
     folder, place = elsewhere
     verdict = check_release(place)
     assert verdict.is_whole
-    assert [finding.told for finding in verdict.findings] == [each.told for each in check_release(str(folder)).findings]
+    assert [finding.subject for finding in verdict.findings] == [
+        each.subject for each in check_release(str(folder)).findings
+    ]
 
 
 def test_damage_elsewhere(elsewhere):

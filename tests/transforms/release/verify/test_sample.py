@@ -99,5 +99,5 @@ def test_unknown_key_of_stats_is_reported(copied, place, key):
     edit_json(copied / "stats.json", change)
     reseal(copied)
     problems = [problem for finding in check_release(str(copied)).findings for problem in finding.problems]
-    expected = f"stats.json: {'.'.join((*place, key))}: expected no such key, found 1; mill again"
+    expected = f"stats.json: {'.'.join((*place, key))}: expected no such key, found 1; mine again"
     assert expected in {problem.line() for problem in problems}
