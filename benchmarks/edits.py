@@ -175,7 +175,7 @@ def is_reported(edit: Planted, found: list[list[str]]) -> tuple[bool, bool]:
 
 
 def peer(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Plant, and ask mwedittypes what changed in each pair of revisions."""
+    """Plant edits, and compare what mwedittypes finds in each pair of revisions."""
     pages, hidden = planted_history(arguments)
     texts = {str(page.number * 10_000 + place): text for page in pages for place, text in enumerate(page.revisions)}
     with tempfile.TemporaryDirectory() as folder:

@@ -26,7 +26,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def episodes_of(path: Path) -> Iterator[tuple[str, frozenset[str]]]:
-    """Description and the names of those who have a scene, of each episode."""
+    """Yield the description of each episode, and the names of its characters with a scene."""
     data = path.read_bytes()
     episodes = json.loads(lzma.decompress(data) if path.suffix == ".xz" else data)
     for episode in episodes["episodes"] if isinstance(episodes, dict) else episodes:

@@ -12,7 +12,7 @@ Tree = dict[str, bytes]
 
 
 def noise(name: str, size: int) -> bytes:
-    """Bytes without a pattern, the same for a name in every run."""
+    """Return bytes without a pattern, the same for a name in every run."""
     return random.Random(name).randbytes(size)
 
 

@@ -35,12 +35,12 @@ def titled(title: str) -> str:
 
 
 def numbered(page_id: str) -> str:
-    """Like `titled`, with an id as it is."""
+    """Return such a page with an id as it is."""
     return split_page(2, "Orrin").replace("<id>2</id>", f"<id>{page_id}</id>")
 
 
 def dated(timestamp: str) -> str:
-    """Like `titled`, with timestamps as they are."""
+    """Return such a page with a timestamp as it is."""
     return split_page(2, "Orrin").replace("2010-05-06T07:08:09Z", timestamp)
 
 

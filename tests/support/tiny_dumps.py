@@ -40,7 +40,7 @@ def revision(revision_id: int, text: str, *, sha1: str = "", year: int = 2010, e
 
 
 def sentences(place: str) -> tuple[str, str, str]:
-    """C, S1 and S2 about a place: a pair that is mined."""
+    """Return C, S1 and S2 about a place, a pair that is mined."""
     return (
         f"The mill at {place} was built in 1820 by a rich merchant and it was sold to the council of {place} in 1905.",
         f"The mill at {place} was built in 1820 by a rich merchant.",
