@@ -145,7 +145,7 @@ class _Cutter:
         return blocks
 
     def add(self, unit: str) -> None:
-        """Take a unit (`rules.wikitext.units`) that is no heading."""
+        """Take a unit (`rules.wikitext.units`) that is not a heading."""
         if not unit or unit.isspace():
             self._flush()
             return

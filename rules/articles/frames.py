@@ -11,7 +11,7 @@ from hashlib import blake2b
 
 from wikimill.rules.articles.record import Paragraph
 
-#: An article from a database has at least so many of its sentences in common frames. The number decides little: of
+#: An article from a database has at least this many of its sentences in common frames. The number decides little: of
 #: 1,300 articles of three wikis 286 have .3, 283 have .5 and 271 have .7 (`benchmarks.templated`).
 SHARE = 0.5
 #: A frame of fewer words is that of any sentence: "In 1905, Ada Lynt married."
@@ -44,7 +44,7 @@ def frames_of(paragraphs: Iterable[Paragraph], title: str) -> list[int]:
 
 
 def _frame(sentence: str, named: set[str]) -> str:
-    """Return the words of a sentence; one mask stands for names and numbers that follow each other."""
+    """Return the words of a sentence; one mask replaces names and numbers in a row."""
     words: list[str] = []
     masks = 0
     for word in _WORD.findall(sentence):

@@ -10,7 +10,7 @@ from wikimill.rules.articles.tables import AttributedCell
 from wikimill.rules.wikitext.templates.call import SEPARATOR
 
 _SPAN = re.compile(r"\b(col|row)span\s*=\s*[\"']?\s*(\d{1,4})", re.IGNORECASE)
-#: Tables that are no part of the article's text, by their class.
+#: Tables that are not part of the article's text, by their class.
 _APPARATUS = re.compile(
     r"class\s*=\s*[\"']?[^\"'>|]*\b(?:navbox|infobox|sidebar|metadata|toc|ambox|mbox|sistersitebox|vertical-navbox)",
     re.IGNORECASE,

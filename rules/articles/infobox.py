@@ -217,7 +217,7 @@ def _without_lists(wikitext: str) -> str:
         ]
         if name in _IN_LANGUAGE:
             items = items[1:2]
-        elif name == "resize" and len(items) > 1:  # the size stands first
+        elif name == "resize" and len(items) > 1:  # the size comes first
             items = items[1:]
         inner = [_without_lists(item.strip().removeprefix("1=")) for item in items]
         kept.append(wikitext[start : opening.start()])

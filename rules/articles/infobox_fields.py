@@ -39,7 +39,7 @@ _LAYOUT_NAMES = frozenset(
     """
     )
 )
-#: The parameter that names another one, and that one: {n} stands for digits, or none.
+#: The parameter that names another one, and that one: {n} means digits, or none.
 _PAIRS = (
     ("label{n}", "data{n}"),
     ("subdivision_type{n}", "subdivision_name{n}"),
@@ -89,7 +89,7 @@ _MEDIA = re.compile(
     r"[^\n]{1,250}\.(?:jpe?g|png|svg|gif|webp|tiff?|ogg|oga|ogv|webm|mp3|wav|flac|pdf|djvu)", re.IGNORECASE
 )
 _MEASURE = re.compile(r"(?:\d*x)?\d+(?:px|em|%)|#[0-9a-f]{3,8}|x\d+px", re.IGNORECASE)
-#: Values that switch something on or off, and those that stand for none.
+#: Values that switch something on or off, and those that mean none.
 _SWITCHES = frozenset(
     (
         *(

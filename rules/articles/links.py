@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
-#: One character numbers a link, of the private use area; a paragraph with more links tells the first of them.
+#: One character numbers a link, of the private use area; a paragraph with more links keeps the first of them.
 _FIRST, _LAST = 0xE100, 0xF8FF
 _MARKS = re.compile("[\ue000\ue001\ue100-\uf8ff]")
 _LINK = re.compile(r"\[\[([^\[\]{}<>|\n]+)(?:\|[^\[\]\n]*)?\]\][^\W\d_]*")

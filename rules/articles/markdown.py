@@ -1,6 +1,6 @@
 """An article as Markdown: headings, nested lists, quotations, code, tables, emphasis if it was read.
 
-What stands in the text is not escaped, so that words stay as they are: "2 * 3 * 4" may be read as emphasis.
+The text is not escaped, so that words stay as they are: "2 * 3 * 4" may be read as emphasis.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _LISTS = ("list_item", "definition")
 def markdown_of(sections: Iterable[ReadSection]) -> str:
     """Return sections as Markdown; headings without text below them are left out.
 
-    A section's heading has its depth on the page: `##` for those of level 2, whatever the wikitext has in between.
+    A section's heading has its depth on the page: `##` for those of level 2, regardless of skipped levels.
     """
     pieces: list[str] = []
     above: list[str] = []

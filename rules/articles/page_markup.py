@@ -15,7 +15,7 @@ from wikimill.rules.wikitext.wikis.lookup import rule_of, shows_nothing
 
 _BRACKETS = re.compile(r"\[\[|\]\]")
 _NAME = re.compile(r"\{\{([^{}|<>\[\]]*)")
-#: Parameters of an image that are no caption: MediaWiki's own words, and those of the languages that we know.
+#: Parameters of an image that are not captions: MediaWiki's own words, and those of the languages that are known.
 _OPTIONS = """
 thumb thumbnail frame framed frameless border left right cent(?:er|re) none upright baseline middle sub super top
 text-top bottom text-bottom
@@ -51,7 +51,8 @@ def _end_of_link(text: str, start: int) -> int:
 
 
 def without_leading_templates(unit: str, language: str = "en") -> str:
-    """A unit without templates that stand alone, or begin it and show nothing: boxes, notices, hatnotes.
+    """Return a unit without templates on lines of their own, or that begin it and show nothing: boxes, notices,
+    hatnotes.
 
     What quotes stays, and what shows words to which the line belongs.
 
@@ -84,7 +85,7 @@ def _are_boxes(unit: str, language: str) -> bool:
 
 
 def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
-    """Return a unit without its images, and the parameters of each, of which `caption_of` tells the caption.
+    """Return a unit without its images, and the parameters of each, from which `caption_of` takes the caption.
 
     >>> take_files("[[File:a.jpg|thumb|A [[mill]].]]It stands.", WikiSyntax())
     ('It stands.', ['a.jpg|thumb|A [[mill]].'])
@@ -116,7 +117,7 @@ def _file_opening(prefixes: frozenset[str]) -> re.Pattern[str]:
 
 
 def caption_of(parameters: str) -> str:
-    """Return the last parameter of an image that is no option; what is before the first bar is the file.
+    """Return the last parameter of an image that is not an option; what is before the first bar is the file.
 
     >>> caption_of("a.jpg|mini|hochkant=1.2|A [[b|c]].|links"), caption_of("a.jpg|thumb")
     ('A [[b|c]].', '')
@@ -137,7 +138,7 @@ def is_open(text: str) -> bool:
     return text.count("{{") > text.count("}}")
 
 
-def _stands_in_a_template(tags: list[re.Match[str]], unit: str) -> bool:
+def _is_in_template(tags: list[re.Match[str]], unit: str) -> bool:
     depth = place = 0
     for tag in tags:
         depth += unit.count("{{", place, tag.start()) - unit.count("}}", place, tag.start())
@@ -154,7 +155,7 @@ def html_items_of(unit: str) -> list[tuple[Literal["prose", "list_item", "defini
     [('prose', 'A.'), ('list_item', 'B.'), ('list_item', 'C.'), ('prose', 'D.'), ('definition', 'E.')]
     """
     tags = list(_ITEM_TAG.finditer(unit))
-    if not tags or _VERBATIM.search(unit) is not None or ("{{" in unit and _stands_in_a_template(tags, unit)):
+    if not tags or _VERBATIM.search(unit) is not None or ("{{" in unit and _is_in_template(tags, unit)):
         return []
     found: list[tuple[Literal["prose", "list_item", "definition"], str]] = [("prose", unit[: tags[0].start()].strip())]
     for tag, end in zip(tags, [*(tag.start() for tag in tags[1:]), len(unit)], strict=True):

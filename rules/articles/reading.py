@@ -49,7 +49,7 @@ class Wanted:
     Attributes:
         kinds: which paragraphs.
         sentences, tokens, links: whether these are.
-        holes: `MARK`: U+FFFC stands for missing words; `DROP`: sentences with a hole are left out.
+        holes: `MARK`: U+FFFC marks missing words; `DROP`: sentences with a hole are left out.
         apparatus: keys of headings whose sections, with all below them, are left out.
         emphasis: whether paragraphs have their emphasis in the place of links (`emphasis_of`).
     """

@@ -13,7 +13,7 @@ Kind = Literal[
     "prose", "list_item", "quotation", "definition", "verse", "code", "table", "caption", "table_prose", "table_cell"
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: What a reader goes through from the first line to the last; captions and tables stand next to it.
+#: What a reader goes through from the first line to the last; captions and tables are next to it.
 RUNNING: tuple[Kind, ...] = ("prose", "list_item", "quotation", "definition", "verse", "code")
 #: Between two paragraphs of a text.
 BREAK = "\n\n"
@@ -40,7 +40,7 @@ class Paragraph(TypedDict):
 
 
 class Section(TypedDict):
-    """What stands under one heading."""
+    """A section: the content under one heading."""
 
     titles: Annotated[list[str], "The headings above it, outermost first; empty in the lead."]
     level: Annotated[int, "Level of its heading, 2 for == Heading ==; 1 for the lead."]
@@ -79,7 +79,7 @@ def inner_paragraphs(sections: list[Section] | None, paragraphs: list[Paragraph]
 
 
 def joined_text(record: TextRecord) -> str | None:
-    """Return the text of a record made of its paragraphs; None where it holds none."""
+    """Return the text of a record from its paragraphs; None where it holds none."""
     inner = inner_paragraphs(record.sections, record.paragraphs)
     return joined(inner) if inner else None
 
@@ -95,7 +95,7 @@ class TextRecord:
     """A record of the text corpus."""
 
     MEANING: ClassVar[str] = "The clean text of one article, section, passage or paragraph of a wiki."
-    #: A column that is not sent where it can be made of the others, and how: it is half of a record.
+    #: A column that is not sent where it can be derived from the others, and how: it is half of a record.
     DERIVED: ClassVar[tuple[str, Callable[[Any], Any]]] = ("text", joined_text)
 
     id: str = column("Stable identifier: 32 hexadecimal digits over wiki, page, headings and text.")
@@ -144,7 +144,7 @@ class TextRecord:
 
 
 def paragraphs_of(record: TextRecord) -> list[Paragraph]:
-    """Return the paragraphs of a record, or of a row of a release, whatever it is a record of."""
+    """Return the paragraphs of a record, or of a row of a release, of any kind."""
     inner = inner_paragraphs(record.sections, record.paragraphs)
     if inner is not None:
         return inner

@@ -33,7 +33,7 @@ class Cell(NamedTuple):
 class AttributedCell(NamedTuple):
     """The wikitext of a cell, its attributes as written, and whether it is a header's.
 
-    A line break in front stays: only behind one does a list begin.
+    A line break in front stays: a list begins only after one.
     """
 
     wikitext: str
@@ -163,7 +163,7 @@ def _content_start(table: str, covered: str, start: int, end: int) -> int:
 
 
 def _covered(table: str) -> str:
-    """Return a table of the same length in which whatever links, templates and formulas hold is blanked out."""
+    """Return a table of the same length in which the content of links, templates and formulas is blanked out."""
     spans: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
     for bracket in _BRACKET.finditer(table):
@@ -217,7 +217,7 @@ def html_cells_of(table: str) -> list[Cell]:
 
 
 def without_html_tables(wikitext: str) -> str:
-    """Return a page without what is in HTML tables: boxes in them are no article's."""
+    """Return a page without what is in HTML tables: boxes in them are not the article's."""
     for _ in range(_TABLE_LEVELS if "<table" in wikitext.lower() else 0):
         wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
         if not count:

@@ -46,7 +46,7 @@ def article_title(target: str, namespaces: Container[str] = ()) -> str:
     """The article that a link leads to; "" if it leads to another namespace, another wiki, or within its own page.
 
     Args:
-        target: what stands in the link, before its bar.
+        target: the part of the link before its bar.
         namespaces: case-folded prefixes of the wiki's namespaces.
 
     >>> [article_title(each) for each in ("mill#Types", "Category:Mills", "fr:Moulin", "2001: A Space Odyssey")]

@@ -20,7 +20,7 @@ def units_of(
 
     Passages are given as sections (`passages_of`).
 
-    The text of what is made of several paragraphs is not among them, unless it is Markdown: `record.joined` gives it.
+    The text of units of several paragraphs is not among them, unless it is Markdown: `record.joined` gives it.
     """
     if not sections:
         return
@@ -39,8 +39,8 @@ def units_of(
         yield {**_links(every, links), "position": 0, "sections": [section.as_section() for section in sections]}
     elif unit in ("section", "passage"):
         for position, section in enumerate(sections):
-            told = {"position": position, "titles": section.titles}
-            yield {**_links(section.paragraphs, links), **told, "paragraphs": section.as_section()["paragraphs"]}
+            place = {"position": position, "titles": section.titles}
+            yield {**_links(section.paragraphs, links), **place, "paragraphs": section.as_section()["paragraphs"]}
     else:
         flat = [(section.titles, each) for section in sections for each in section.paragraphs]
         for position, (titles, each) in enumerate(flat):

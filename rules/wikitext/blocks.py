@@ -1,7 +1,7 @@
 """Cuts a unit of wikitext into the blocks that a page shows apart: a term and its definition, the items of a list.
 
 A block is wikitext that is rendered by itself, so that no sentence goes over its end. Tables, files, categories and
-templates that stand alone (boxes) have no block; quotations and lists that are made by a template have.
+templates on lines of their own (boxes) have no block; quotations and lists that are made by a template have.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ _TABLE = re.compile(r"[ \t:*#;]*(?:\{\||<table[\s>])", re.IGNORECASE)
 _TABLE_END = re.compile(r"\n[ \t]*\|\}(?!\})|</table\s*>", re.IGNORECASE)
 _TEMPLATE = re.compile(r"[ \t:*#;]*\{\{([^{}|<>\[\]]{1,120})(?=[|}])")
 _LONE_TEMPLATE = re.compile(r"\{\{[^{}]*\}\}\s*\Z")
-#: Quotations, by any wiki's name: prose, though a template stands alone on its line.
+#: Quotations, by any wiki's name: prose, though a template is alone on its line.
 _QUOTATIONS = frozenset(
     names_of(
         """

@@ -1,7 +1,7 @@
 """Cuts a unit of wikitext at the sentence boundaries that are certain, before any markup is parsed.
 
-An edit changes one sentence of a paragraph of ten. Cutting the raw paragraph where a sentence ends beyond doubt (a
-lower-case word that is no abbreviation, a stop, white space, a capital, and nothing open) leaves the other nine
+An edit changes one sentence of a paragraph of ten. Cutting the raw paragraph where a sentence certainly ends (a
+lower-case word that is not an abbreviation, a stop, white space, a capital, and nothing open) leaves the other nine
 untouched, so they are neither parsed nor tokenised again. All doubtful places are left to the sentence model.
 """
 

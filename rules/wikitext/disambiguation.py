@@ -42,7 +42,7 @@ _MAGIC_WORDS = "__DISAMBIG__", "__DISAMBIGUATION__"
 
 
 def is_disambiguation(wikitext: str) -> bool:
-    """Whether a page only lists what its title may mean.
+    """Return whether a page only lists the meanings of its title.
 
     >>> is_disambiguation("'''Mill''' may refer to:\\n* [[Mill (building)]]\\n{{Disambig|geo}}")
     True

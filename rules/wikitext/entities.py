@@ -29,7 +29,7 @@ def hidden(wikitext: str) -> str:
 
 
 def shown(text: str) -> str:
-    """Return what stood in the wikitext where this stands now.
+    """Return the original wikitext of text with hidden entities.
 
     >>> shown(hidden("AT&T&nbsp;&#8211; &c."))
     'AT&T&nbsp;&#8211; &c.'

@@ -26,7 +26,7 @@ def formula(tag: str, attributes: str, latex: str, math: Math) -> str:
 
     Args:
         tag: its name, in lower case.
-        attributes: what stands in the tag after the name.
+        attributes: the rest of the tag after the name.
         latex: what it holds.
         math: `latex` or `plain`.
 

@@ -20,7 +20,7 @@ from wikimill.rules.wikitext.text_defects import MAX_SENTENCE_TOKENS, text_defec
 
 #: Where a sentence can end: not inside a number, a host name or a file name.
 _TERMINATOR = re.compile(r"[.!?。！？](?:(?<=[。！？])|(?![\w/.,;:-]))")
-#: So many words have three tokens that are sure at the beginning, and one fewer at the end: the last is seen as last.
+#: This many words have three tokens that are sure at the beginning, and one fewer at the end: the last is seen as last.
 _EDGE = 4
 
 

@@ -71,7 +71,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
         note: called for what is left out.
 
     Returns:
-        Text with single spaces; `HOLE` stands where words are missing. Tables, references, images and comments
+        Text with single spaces; `HOLE` is where words are missing. Tables, references, images and comments
         leave nothing.
 
     >>> render("'''Ada''' was [[London|Londoner]].<ref>p. 3</ref>")

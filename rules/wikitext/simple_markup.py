@@ -15,10 +15,10 @@ from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, 
 from wikimill.rules.wikitext.token_text import FLOATS, Note, decoded, title_as_shown
 from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
-#: Stands where a template stood that shows something: half of a surrogate pair, as `entities` has them.
+#: The placeholder of a template that shows something: half of a surrogate pair, as `entities` has them.
 _PLACE = "\ud803"
-#: What a link shows is its last part, or of an address nothing; whatever else is there goes to the parser. Entities
-#: are hidden (`entities.hidden`). One character in front of all else is what Python searches for fast.
+#: What a link shows is its last part, or of an address nothing; everything else goes to the parser. Entities are hidden
+#: (`entities.hidden`). One character in front of all else is what Python searches for fast.
 _LINK = re.compile(
     r"\[(?:\[([^\[\]{}<>|\n\ud800-\ud803]++)(?:\|([^\[\]{}<>|\n]*+))?\]\]"
     r"|\[[^\[\]{}<>|:\n]++\|([^\[\]{}<>|\n]*+)\]\]"
@@ -64,7 +64,7 @@ def shown_simply(wikitext: str, language: str, hides: Callable[[str], bool], not
     if "\n" in plain and _MARKED_LINE.search(plain) is not None:
         return None
     if templates.shown and plain.count(_PLACE) != len(templates.shown):
-        return None  # one stood in what a link does not show
+        return None  # one was in a hidden part of a link
     for what, name in templates.notes if note is not None else ():
         note(what, key_of(name))  # type: ignore[misc]  # then there are no notes to go through
     plain = decoded(plain) if "&" in wikitext else plain
@@ -76,7 +76,7 @@ class _Templates(NamedTuple):
 
     Attributes:
         shown: the words of those that show some, or `HOLE`.
-        notes: what is to be told of the others, and their names.
+        notes: what to report of the others, and their names.
     """
 
     shown: list[str]

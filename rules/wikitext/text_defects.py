@@ -30,8 +30,8 @@ _SUSPECT = re.compile(r"[\[\]{}|<=/*\\]")
 #: A stop without white space after it: two sentences, or two paragraphs, that were glued together.
 _GLUE = re.compile(r"(?:[^\W\d_]{3}|[\d)\]\"”])\.[^\W\d_]{2}")
 FINAL = (".", "!", "?")
-#: The characters of wikitext's markup. In published rows none stands anywhere, though $ % & + / @ _ do. They are no
-#: defect: "E = mc2", "issue # 36", "uphold [ ing ]".
+#: The characters of wikitext's markup. In published rows there are none, though $ % & + / @ _ do. They are not defects:
+#: "E = mc2", "issue # 36", "uphold [ ing ]".
 MARKS = frozenset("#*<=>[]{}|")
 
 
@@ -81,7 +81,7 @@ def token_defect(
 
 
 def is_repetitive(tokens: Sequence[str]) -> bool:
-    """Return whether a token stands more than three times in a row."""
+    """Return whether a token is repeated more than three times in a row."""
     if len(tokens) - len(set(tokens)) < MAX_REPEATS:
         return False
     run = 1

@@ -75,7 +75,7 @@ def tokens_of(wikitext: str) -> list[Token]:
 
 
 def end_of(tokens: list[Token], at: int, stops: frozenset[type[Token]]) -> int:
-    """Return the place of the next token of these kinds that stands inside nothing that is opened from `at` on.
+    """Return the place of the next token of these kinds outside everything that is opened from `at` on.
 
     Raises:
         ValueError: there is none.
@@ -89,7 +89,7 @@ def end_of(tokens: list[Token], at: int, stops: frozenset[type[Token]]) -> int:
             depth += 1
         elif kind in _CLOSING:
             depth -= 1
-    raise ValueError(f"the parser's token {at} of {len(tokens)} is not closed: expected {_names(stops)} behind it")
+    raise ValueError(f"the parser's token {at} of {len(tokens)} is not closed: expected {_names(stops)} after it")
 
 
 def _names(kinds: frozenset[type[Token]]) -> str:
@@ -107,7 +107,7 @@ def source_of(tokens: list[Token]) -> str:
 
 #: MediaWiki has none of these in a title; a link with one is not a link, and is shown as it is written.
 _NO_TITLE = re.compile(r"[\[\]{}<>|\x00-\x1f\x7f]|%[0-9A-Fa-f]{2}")
-#: An image with one of these options stands apart from the words before and after it, as a paragraph does.
+#: An image with one of these options is separate from the words before and after it, as a paragraph does.
 FLOATS = re.compile(
     r"(?:\A|\|)\s*(?:thumb|thumbnail|frame|framed|left|right|center|centre|none|mini|miniatur|gerahmt|links|rechts"
     r"|zentriert|miniatura|riquadrato|destra|sinistra|centro|vignette|cadre|gauche|droite|miniaturadeimagen|derecha"
@@ -139,7 +139,7 @@ _LONE_TAG = re.compile(
     r"|ul|var|wbr)(?=[\s/>])[^<>]*>",
     re.IGNORECASE,
 )
-#: These stand apart from what is around them; the others may be a part of a word.
+#: These are separate from the text around them; the others may be a part of a word.
 _BLOCK_TAGS = frozenset("blockquote br caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p poem".split())
 _BLOCK_TAGS |= frozenset("table tbody td th thead tr ul".split())
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
@@ -165,7 +165,7 @@ _OPENING_END: Kinds = frozenset((TagCloseOpen, TagCloseSelfclose))
 _CONTENTS_END: Kinds = frozenset((TagOpenClose,))
 _TAG_END: Kinds = frozenset((TagCloseClose,))
 
-#: Told of each template, tag or function that shows nothing or leaves a hole: "silent" or "hole", and its name.
+#: Called for each template, tag or function that shows nothing or leaves a hole: "silent" or "hole", and its name.
 Note = Callable[[str, str], None]
 
 
@@ -396,7 +396,7 @@ class TokenReader:
         elif name in _SILENT_TAGS:
             pass
         elif name == "sup" and out and out[-1][-1:].isdigit():
-            # 10<sup>6</sup> is no 106.
+            # 10<sup>6</sup> is not 106.
             out.append(raised("" if is_empty else self.text(_CONTENTS_END)))
         else:
             gap = name in _BLOCK_TAGS

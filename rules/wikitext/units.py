@@ -35,8 +35,8 @@ _TOKEN = re.compile(rf"[{{}}<](?:{_MARKS})", re.IGNORECASE)
 #: The same for a line that leaves a file's link open or begins in one.
 _TOKEN_OR_LINK = re.compile(rf"[{{}}<[\]](?:{_MARKS}|(?P<link>(?<=\[)\[)|(?P<unlink>(?<=\])\]))", re.IGNORECASE)
 #: A link to a file whose caption may go on in the next line: any prefix, a name with an ending, a bar. It is looked for
-#: at the beginning of a line, where images stand, and in lines with braces or tags, which are searched anyway; hardly
-#: any other link goes over lines.
+#: at the beginning of a line, where images are, and in lines with braces or tags, which are searched anyway; hardly any
+#: other link goes over lines.
 _FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-Za-z0-9]{3,4}[ _]*\|")
 #: A line that leaves open what it finds open: templates without another one in them, no table, no tag.
 _SETTLED = re.compile(r"(?:[^{}<]++|\{\{[^{}<]*+\}\})*+\Z")

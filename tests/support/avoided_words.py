@@ -29,8 +29,8 @@ AVOIDED = (
 _AVOIDED = re.compile(rf"(?<![\w-])(?:{'|'.join(AVOIDED)})(?![\w-])", re.IGNORECASE)
 #: Code, and where links lead.
 _NO_PROSE = re.compile(r"```.*?```|`[^`\n]+`|\]\([^)]*\)", re.DOTALL)
-#: Of docstrings and comments: doctests, text in quotes, and Python's None.
-_EXAMPLES = re.compile(r'^ *>>> .*?(?:\n\s*\n|\Z)|"[^"\n]*"|\bNone\b', re.DOTALL | re.MULTILINE)
+#: Of docstrings and comments: doctests, text in quotes, templates, and Python's None.
+_EXAMPLES = re.compile(r'^ *>>> .*?(?:\n\s*\n|\Z)|"[^"\n]*"|\{\{[^}]*\}\}|\bNone\b', re.DOTALL | re.MULTILINE)
 #: Calls whose texts people read.
 _PRINTING = {"print", "warn", "info", "warning", "error", "exit", "fail", "skip"}
 _HELP = {"help", "description", "epilog"}

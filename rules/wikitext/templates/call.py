@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-#: Stands where words are missing (U+FFFC, object replacement character).
+#: The mark of missing words (U+FFFC, object replacement character).
 HOLE = "\ufffc"
 #: An apostrophe that is not part of the quotes of italics and bold (a noncharacter, so that no text has it).
 APOSTROPHE = "\ufdd0"

@@ -130,7 +130,7 @@ def read_quantity(call: Call) -> Quantity | None:
     return Quantity(tuple(values), tuple(signs), unit, (), tuple(arguments[at:]))
 
 
-#: What stands around the converted value, by `disp=`.
+#: The text around the converted value, by `disp=`.
 _LAYOUTS = {"": "({})", "b": "({})", "(": "({})", "or": "or {}", "sqbr": "[{}]", "[": "[{}]", "comma": ", {}"}
 _LAYOUTS |= {"/": "/ {}", "slash": "/ {}", "s": "/ {}", "br()": "({})", "br": "{}"}
 _WITH_NAMES = frozenset(("or", "slash"))
@@ -145,7 +145,7 @@ FINER = frozenset(("ft", "lb"))
 
 
 def rule_of_convert(name: str) -> Rule:
-    """Return the rule of a name of {{convert}}; those of {{cvt}} write symbols unless they are told otherwise."""
+    """Return the rule of a name of {{convert}}; those of {{cvt}} write symbols unless parameters say otherwise."""
     abbreviated = name in _CVT
     return lambda call: _converted(call, "on" if abbreviated else "")
 

@@ -201,7 +201,7 @@ _WORD_RULES: dict[str, Rule] = {
 
 _MODES = {"lang": "{}: ", "pron": "pronounced ", "local": "locally ", "ipa": "", "": "{} pronunciation: "}
 _MODES |= {"label": "{}: ", "language": "{}: ", "also": "also ", "audio": "", "cf": "", "-": ""}
-#: What the parameters of {{IPAc-en}} show that are no sound; the last ones show nothing.
+#: What the parameters of {{IPAc-en}} show that are not sounds; the last ones show nothing.
 _WORDS = {
     **{"lang": "English: ", "pron": "pronounced ", "also": "also ", "uk": "UK: ", "us": "US: ", "ukalso": "UK also "},
     **{"usalso": "US also ", "au": "AU: ", "ca": "CA: ", "local": "locally ", "localpron": "local pronunciation: "},

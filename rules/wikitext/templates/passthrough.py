@@ -196,7 +196,7 @@ def site(call: Call) -> str | None:
 
 
 def video(call: Call) -> str | None:
-    """{{YouTube|id|The mill}} shows "The mill on YouTube"; whose channel a name leads to is not told."""
+    """{{YouTube|id|The mill}} shows "The mill on YouTube"; the owner of a channel is not known."""
     return f"{call[2] or call['title']} on YouTube" if call[1] and (call[2] or call["title"]) else None
 
 

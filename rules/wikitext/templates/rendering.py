@@ -24,7 +24,7 @@ _RULES: dict[str, Rule] = {
     **coordinates.RULES,
     **shown.RULES,
 }
-#: Parser functions: what stands after the colon is their first parameter.
+#: Parser functions: the text after the colon is their first parameter.
 _FUNCTIONS: dict[str, Rule] = {
     "formatnum": numbers.format_number,
     "lc": lambda call: call[1].lower(),
@@ -66,7 +66,7 @@ def rule_of(name: str) -> Rule | None:
 
 
 def shows_nothing(name: str) -> bool:
-    """Return whether a template shows no words whatever its parameters are."""
+    """Return whether a template shows no words with any parameters."""
     return rule_of(name) is _nothing
 
 

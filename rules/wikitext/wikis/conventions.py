@@ -44,7 +44,8 @@ class Wiki:
     family: Family = no_family
 
     def number(self, digits: str) -> str | None:
-        """Return a number in ASCII digits as {{formatnum:}} writes it; None if it is none, or the format is not known.
+        """Return a number in ASCII digits as {{formatnum:}} writes it; None if it is not one, or the format is not
+        known.
 
         >>> Wiki(group=".", decimal=",").number("-1234567.5"), Wiki().number("999"), Wiki().number("1000")
         ('-1.234.567,5', '999', None)
@@ -76,7 +77,7 @@ def shown(*parameters: tuple[tuple[str, ...], str]) -> dict[str, Rule]:
 
 
 def marked(names: str) -> dict[str, Rule]:
-    """Rules of templates that show their first parameter, or without one only a mark that is no text: {{cn}}."""
+    """Rules of templates that show their first parameter, or without one only a mark that is not text: {{cn}}."""
     return dict.fromkeys(keys(names), _shown_or_nothing)
 
 

@@ -1,8 +1,7 @@
 """Templates that mean the same on every wiki: they show a parameter, a character or a formula, no word of their own.
 
-What English Wikipedia's other templates show is English, or written as English numbers are: elsewhere it is a hole,
-or a
-table of the wiki (`wikimill.rules.wikitext.wikis`) tells what it is there.
+What English Wikipedia's other templates show is English, or written as English numbers are: elsewhere it is a hole, or
+a table of the wiki (`wikimill.rules.wikitext.wikis`) defines it there.
 """
 
 from __future__ import annotations

@@ -56,5 +56,5 @@ def rule_of(name: str, language: str = "en") -> Rule | None:
 
 
 def shows_nothing(name: str, language: str = "en") -> bool:
-    """Return whether a template shows no words whatever its parameters are."""
+    """Return whether a template shows no words with any parameters."""
     return rule_of(name, language) is nothing

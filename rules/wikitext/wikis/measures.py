@@ -61,7 +61,7 @@ class Measures:
         return f"{given} {first} ({found} {second})"
 
     def _units(self, quantity: Quantity, abbreviated: str, either: bool, american: bool) -> tuple[str, str]:
-        """Return what stands after the values and after the converted ones; "" if that is not known."""
+        """Return the text after the values and after the converted ones; "" if that is not known."""
         code = quantity.rest[0] if quantity.rest and unit_of(quantity.rest[0]) is not None else quantity.unit.outputs
         output = unit_of(code)
         styles = {"": (0, 0) if either else (0, 1), "on": (1, 1), "in": (1, 0), "off": (0, 0)}
