@@ -18,7 +18,7 @@ CODE = (
     *("pipelines", "training", "deploy", "examples", "setup.py", "benchmarks"),
     *(f"tests/{name}" for name in ("architecture", "attacks", "benchmarks", "cluster", "dataflow", "deploy", "fuzz")),
     *(f"tests/{name}" for name in ("loaders", "pipelines", "robustness", "support")),
-    *("rules/articles", "rules/wikitext"),
+    *("rules/articles", "rules/wikitext", "transforms/articles", "transforms/histories", "transforms/seq2seq"),
     "transforms/add_up.py",
     "transforms/beam_yaml.py",
     "transforms/corpora.py",

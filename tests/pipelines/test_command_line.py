@@ -150,7 +150,7 @@ WRONG_VALUES = {
     "--since 2016-02-30": "--since 2016-02-30: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
     "--until 2016-13": "--until 2016-13: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
     "--until 2016-01-01T00:00": "--until 2016-01-01T00:00: expected YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ",
-    "--since 2017 --until 2016": "--since 2017 is not before --until 2016: no edit lies between them",
+    "--since 2017 --until 2016": "--since 2017 is not before --until 2016: no edit is between them",
     "--namespaces main": "--namespaces main: expected numbers such as 0,4",
     "--namespaces 0,,1": "--namespaces 0,,1: expected numbers such as 0,4",
     "--limit_pages 0": "--limit_pages 0: expected a whole number from 1 to 2,147,483,647",

@@ -64,8 +64,8 @@ class TextStats(Stats):
 def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
     """Yield how much text there is, of which kinds, and what leaves most holes."""
     whole, sentences = stats[SIZES][ALL], stats["funnel"].get("sentences", {}).get("kept", 0)
-    told = ", ".join(f"{number(whole[name])} {name}" for name in COUNTED)
-    yield Text(f"{told}; {number(sentences)} sentences were read.")
+    text_parts = ", ".join(f"{number(whole[name])} {name}" for name in COUNTED)
+    yield Text(f"{text_parts}; {number(sentences)} sentences were read.")
     charts = [bar_chart("Kinds of paragraphs", ranked(stats[KIND]), [whole["paragraphs"]])] if stats[KIND] else []
     if stats[HOLES]:
         named = {name or "not known": count for name, count in stats[HOLES].items()}

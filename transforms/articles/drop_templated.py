@@ -57,7 +57,7 @@ class PackFrames(beam.DoFn):
 
 
 def common_frames(gathered: tuple[int, Iterable[bytes]], pages: int) -> Iterator[bytes]:
-    """Give the frames of a part that are on so many pages, as packed (frame, number of pages) records."""
+    """Give the frames of a part that are on at least this many pages, as packed (frame, number of pages) records."""
     frames, counts = np.unique(distinct(gathered[1])[:, 0], return_counts=True)
     common = counts >= pages
     if common.any():
@@ -77,7 +77,7 @@ class DropTemplated(beam.PTransform):
     """Gives articles under `kept`, those from a database under `dropped`.
 
     Attributes:
-        pages: a frame is common from so many pages on.
+        pages: a frame is common from this many pages on.
     """
 
     pages: int

@@ -158,7 +158,7 @@ def _taken(
 
 
 def _drop_of(found: list[dict[str, Any]], options: TextOptions) -> Drop | None:
-    """Return why no record is made of a page, if none is."""
+    """Return why a page gives no record, or None."""
     if not found:
         return Drop.NO_SENTENCE
     if options.records != "article":

@@ -49,7 +49,8 @@ class TextOptions(SentenceOptions):
         keep_apparatus: take sections of references, notes, links and further reading, too.
         min_words, drop_stubs: leave out articles with fewer words of running text, and stubs.
         as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
-        drop_templated: leave out articles half of whose sentences, names and numbers masked, are on so many pages each.
+        drop_templated: leave out articles half of whose sentences, names and numbers masked, are on at least this many
+            pages each.
         search_index: dumps of CirrusSearch, whose columns are added.
         has_index: whether they are; set by `search_index`.
         redirects: add the titles of the redirects to each article.

@@ -20,7 +20,7 @@ from wikimill.transforms.models.load_sentence_model import model_of, sentence_mo
 
 #: Wikitext, (file prefixes, category prefixes).
 Piece = tuple[str, tuple[list[str], list[str]]]
-#: The columns of each record, without the text of what is made of paragraphs; paragraphs, sentences.
+#: The columns of each record, without texts derived from paragraphs; paragraphs, sentences.
 Packed = tuple[list[dict[str, Any]], PackedTally, PackedTally]
 
 

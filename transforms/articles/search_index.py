@@ -67,7 +67,7 @@ def read_index(
     Args:
         portion: the file.
         namespaces: pages of others are dropped.
-        progress: told how far it is read.
+        progress: reports how far it is read.
 
     Yields:
         Pages and dead letters as they are found; at the end a ledger, which accounts for all.

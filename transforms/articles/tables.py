@@ -24,7 +24,7 @@ ALL = "all"
 SIZES, KIND, HOLES, LANGUAGES = "sizes", "kinds", "holes", "languages"
 #: What of a corpus's size is counted; words are what is between white space.
 COUNTED = ("records", "paragraphs", "words", "characters", "holes")
-#: How many templates are told, those that leave most holes.
+#: How many templates are listed, those that leave most holes.
 MOST_HOLES = 100
 
 

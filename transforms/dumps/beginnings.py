@@ -39,7 +39,7 @@ class Beginning:
             name is one of articles, and none of its first lines is one.
         site: its `<siteinfo>`.
         pages: how many of its first pages were read.
-        most_revisions: the largest number of revisions that one of them has; 2 stands for more, too.
+        most_revisions: the largest number of revisions that one of them has; 2 means 2 or more.
         models: the content models of their revisions.
     """
 

@@ -20,7 +20,7 @@ from wikimill.transforms.dumps.damage import InputDamage, Problem
 
 BLOCK_MAGIC, END_MAGIC = 0x314159265359, 0x177245385090
 _HEADER = b"BZh9"
-#: After a stream's last block stand the end's magic and a CRC over the CRCs of its blocks.
+#: A stream's last block is followed by the end's magic and a CRC over the CRCs of its blocks.
 _END_BITS = 80
 _EMPTY = END_MAGIC.to_bytes(6, "big") + bytes(4)
 _EMPTY_STREAM_BITS = 8 * (len(_HEADER) + len(_EMPTY))
@@ -88,8 +88,9 @@ class _Window:
         self._is_at_end = False
 
     def find(self, index: int) -> int | None:
-        """Return the place, in bits of the file, of the block so many blocks after the one that the window begins
-        with."""
+        """Return the place, in bits of the file, of the block that many blocks after the one that the window begins
+        with.
+        """
         while len(self._magics) <= index and not self._is_at_end:
             if len(self._data) > 3 * MAX_BLOCK_BYTES:  # no block is that long: what was held serves nothing
                 self._forget(self._searched)
@@ -188,7 +189,7 @@ def _read(window: _Window, start: int, behind: int | None) -> Bzip2Block:
 
 
 def _decoded(window: _Window, start: int, end: int) -> bytes | None:
-    """Return the content of a block that takes exactly these bits of the file, or None if they are no sound block."""
+    """Return the content of a block that takes exactly these bits, or None if they are not a sound block."""
     count = end - start
     if not _END_BITS < count <= MAX_BLOCK_BYTES * 8:
         return None
@@ -224,7 +225,7 @@ def _stream_end(window: _Window, start: int, end: int, *, is_last: bool) -> int 
 
     Args:
         window: holds the bits from `start` to `end`.
-        start, end: of the block with what stands after it, up to the next block or the end of the file.
+        start, end: of the block with the rest, up to the next block or the end of the file.
         is_last: whether the file ends at `end`.
     """
     if end - start > MAX_BLOCK_BYTES * 8 or end % 8 or (not is_last and not _is_header(window.bytes(end - 32, end))):
@@ -332,7 +333,7 @@ class StreamCheck:
         self._crcs.append(self._bits(place + 48, 32))
 
     def _end(self, behind: int) -> Iterator[Problem]:
-        """Compare the CRC of the stream that ends before byte `behind`; who reads the blocks tells if it has no end."""
+        """Compare the CRC of the stream that ends before byte `behind`; readers of the blocks report a missing end."""
         while self._is_header(behind - _EMPTY_BYTES) and self._bits((behind - 10) * 8, 48) == END_MAGIC:
             behind -= _EMPTY_BYTES
             self._levels.add(self._bytes(behind + 3, behind + _HEADER_BYTES))

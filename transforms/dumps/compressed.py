@@ -27,7 +27,7 @@ BLOCK_BYTES = 256 * 1024
 LEAST_BYTES = 64 * 1024
 #: The endings of names of compressed files, for regular expressions.
 ENDINGS = "gz|bz2|xz|lzma|zst|7z"
-#: No part of a damaged block of bzip2, which has up to 900 kB, is given out: its checksum stands after it.
+#: No part of a damaged block of bzip2, which has up to 900 kB, is given out: its checksum follows it.
 _BZIP2_BYTES = 1024 * 1024
 #: An xz or lzma header may ask for a dictionary of 4 GiB; the largest preset (-9e) needs 65 MiB.
 MAX_LZMA_BYTES = 256 * 1024 * 1024
@@ -126,7 +126,7 @@ def blocks(file: BinaryIO, name: str, members: Collection[str] = ()) -> Iterator
 
     Raises:
         InputDamage: the file is cut, damaged, a decompression bomb, or of a kind that is not read. The blocks before
-            a cut are good. Damage shows where a checksum stands: after each 900 kB in bzip2, at the end of a stream
+            a cut are good. Damage shows at a checksum: after each 900 kB in bzip2, at the end of a stream
             in the other formats; what came since the checksum before may be wrong.
     """
     head = file.read(6)

@@ -27,7 +27,7 @@ class InputDamage(Exception):
 class Problem(NamedTuple):
     """One thing that is wrong with a file, and its place, by which problems are put in order.
 
-    Broken XML costs a page and has a dead letter of its own; of a file's breaks only the first is told.
+    Broken XML costs a page and has a dead letter of its own; of a file's breaks only the first is reported.
     """
 
     place: int

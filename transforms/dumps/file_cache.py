@@ -34,7 +34,7 @@ class Measured:
             yield block
 
     def expanded(self, start: int, stop: int) -> int:
-        """Return how many bytes of content are ours."""
+        """Return the number of bytes of content that belong to the portion."""
         if self._is_whole:
             return self._total
         return sum(

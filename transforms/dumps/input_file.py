@@ -15,7 +15,7 @@ _DOCUMENTS = re.compile(rf"\.jsonl(\.({ENDINGS}))?\Z", re.IGNORECASE)
 _ARTICLES = re.compile(rf"\.ndjson(\.({ENDINGS}))?\Z|\.(tar|tgz)\Z|\.tar\.({ENDINGS})\Z", re.IGNORECASE)
 _SEARCH_INDEX = re.compile(rf"(_content-\d{{8}}-\d+|-cirrussearch-content)\.json(\.({ENDINGS}))?\Z", re.IGNORECASE)
 _ENTITIES = re.compile(rf"\.json(\.({ENDINGS}))?\Z", re.IGNORECASE)
-#: What stands next to dumps and tells of them.
+#: Files next to dumps that describe them.
 _DESCRIPTIONS = frozenset(("dumpstatus.json", "fetch.json", "manifest.json", "run.json"))
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)(?!\d)")
 _WIKI = re.compile(r"([a-z][a-z0-9_]*wik[a-z]*)-\d")
@@ -41,7 +41,7 @@ class InputFile:
 
     @property
     def dump_date(self) -> str | None:
-        """The date of the dump, YYYY-MM-DD, if the file's name tells it.
+        """The date of the dump, YYYY-MM-DD, if the file's name has it.
 
         >>> InputFile("/d/enwiki-20260901-history.xml.bz2", "enwiki-20260901-history.xml.bz2", 1).dump_date
         '2026-09-01'

@@ -51,7 +51,7 @@ class Revision(NamedTuple):
 
 
 class PageStart(NamedTuple):
-    """A page begins. Its revisions follow only if the reader was told that it is wanted."""
+    """A page begins. Its revisions follow only if the page is wanted."""
 
     header: PageHeader
     wanted: bool

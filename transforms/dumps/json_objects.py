@@ -36,7 +36,7 @@ class BadLine:
 def read_objects(
     blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES, expected: str = ""
 ) -> Iterator[ObjectLine | BadLine]:
-    """Yield the objects of a file, and the lines that are none, in the order of the file.
+    """Yield the objects of a file, and the lines that are not objects, in the order of the file.
 
     Args:
         blocks: the file's content.

@@ -63,7 +63,7 @@ class FileLedger:
     """What became of one input file, or of a part of it.
 
     Attributes:
-        file, path: its name, and its place, which no release tells.
+        file, path: its name, and its place, which no release has.
         size: its bytes as stored.
         sha256: of the file as stored; empty until it is computed.
         wiki: the database name.
@@ -149,7 +149,7 @@ class FileLedger:
         return cls(**(data | counts | {"accounts": accounts, "problems": problems, "runs": runs}))
 
     def as_input(self) -> dict[str, Any]:
-        """Return what a manifest says of the file; its place is not told."""
+        """Return the file's entry in a manifest, without its place."""
         told: dict[str, Any] = {"file": self.file, "bytes": self.size, "sha256": self.sha256, "state": self.state}
         counts = {name: dict(sorted(getattr(self, name).items())) for name in ("pages", "revisions", "texts")}
         others: dict[str, Any] = {"host": self.host} if self.host else {}

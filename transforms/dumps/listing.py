@@ -50,8 +50,8 @@ def find_inputs(
         is_source: whether a file of that name has one of the corpus's own formats (`Corpus.sources`); it is not a dump.
         dumps: whether there are dumps to look for; otherwise every file that is named is a source.
         flag: the option that names them, for errors.
-        tell: is told of each reason for which files of a folder are left out.
-        lack: is told of each file that is not there but should be: its name, and the listing in its folder.
+        tell: called with each reason for which files of a folder are left out.
+        lack: called with each file that is not there but should be: its name, and the listing in its folder.
 
     Raises:
         InputNotFound: a pattern matches no file, or a folder holds no dump.

@@ -34,7 +34,7 @@ class BrokenXml(Exception):
         self.index = index
 
 
-#: Where these elements stand. Elsewhere they show that a piece of the file is missing, though the XML is well-formed.
+#: The places of these elements. Elsewhere they show that a piece of the file is missing, though the XML is well-formed.
 _DEPTHS = {"mediawiki": 1, "siteinfo": 2, "page": 2, "revision": 3}
 _ID = re.compile(r"[0-9]{1,19}")
 _NAMESPACE = re.compile(r"-?[0-9]{1,9}")
@@ -262,7 +262,7 @@ class PageParser:
             self._site.set(name, value)
 
     def _spoil(self, problem: str) -> None:
-        """Give up the page from here on, though its XML is sound; its end tells why."""
+        """Give up the page from here on, though its XML is sound; its end has the reason."""
         self._page.setdefault("problem", problem)
         if self._in_revision:
             self._page.setdefault("problem_revision", self._revision.get("id", ""))

@@ -1,7 +1,7 @@
 """Divides a file's pages among those that read parts of it: a page belongs to the part in which its `<page>` begins.
 
-In an export `<page>` stands nowhere but where a page begins (in text it is `&lt;page>`), so that the places at which
-pages begin, and with them who reads which page, depend on the file only.
+In an export `<page>` is only where a page begins (in text it is `&lt;page>`), so that the places at which pages begin,
+and with them who reads which page, depend on the file only.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from wikimill.transforms.dumps.content import Block, Gap
 
 PAGE = b"<page>"
 
-#: Told the place of a page (or, for bzip2, of the block in which it begins), in ascending order and each place once;
-#: says whether it is still ours.
+#: Called with the place of a page (or, for bzip2, of the block in which it begins), in ascending order and each place
+#: once; returns whether it still belongs to the portion.
 Claim = Callable[[int], bool]
 
 
 class PageStarts:
-    """Passes on the content from the first page that is ours to the `<page>` of the first that is not.
+    """Passes on the content from the first page of the portion to the `<page>` of the first that is not.
 
     Attributes:
-        has_begun: a page, or the beginning of the file, was ours.
+        has_begun: a page, or the beginning of the file, was passed.
         is_stopped: the content ended at a page of someone else, whose `<page>` was passed on as well.
         next_page: the place of that page, or None; of a file that was read to its end, a place after all others.
     """
@@ -34,7 +34,7 @@ class PageStarts:
         self.next_page: int | None = None
 
     def within(self, content: Iterable[Block | Gap], stop: Callable[[], int]) -> Iterator[Block | Gap]:
-        """Yield what is ours of the content, and the gaps in it.
+        """Yield the portion's part of the content, and the gaps in it.
 
         Args:
             content: the content from where our part begins.
@@ -68,7 +68,9 @@ class PageStarts:
         self.next_page = sys.maxsize
 
     def _ours(self, data: bytes, seam: int, place_before: int, block: Block) -> tuple[int, int]:
-        """From where to where the data are ours; of a bzip2 block they begin with `seam` bytes of the one before."""
+        """Return from where to where the data belong to the portion; of a bzip2 block they begin with `seam` bytes of
+        the one before.
+        """
         begin = 0 if self.has_begun else len(data)
         offset = data.find(PAGE)
         while offset >= 0:

@@ -21,10 +21,10 @@ SPLITTABLE = frozenset(("bz2", "plain"))
 DEFAULT_SPLIT_BYTES = 4 * 1024 * 1024
 #: Plain XML is four to twenty times as long as bzip2, and is read faster.
 _PLAIN_FACTOR = 8
-#: A small file is divided into so many portions, for all workers to have some, unless they were too small to pay.
+#: A small file is divided into this many portions, for all workers to have some, unless they were too small to pay.
 _PORTIONS = 16
 _LEAST_SHARE, _LEAST_BYTES = 4, 64 * 1024
-#: A file of documents has so many shares at most, as each costs a reading of the file.
+#: A file of documents has this many shares at most, as each costs a reading of the file.
 _SHARES = 32
 
 

@@ -34,11 +34,12 @@ _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Bounds(Protocol):
-    """Which places of a portion are ours; another worker may take over its end at any time."""
+    """The places of a portion that this worker reads; another worker may take over its end at any time."""
 
     def claim(self, place: int) -> bool:
-        """Return whether what begins at a place is ours, now for good; places are claimed in ascending order, each
-        once."""
+        """Claim a place; return whether this worker reads it, for good; places are claimed in ascending order, each
+        once.
+        """
 
     @property
     def range(self) -> tuple[int, int]:
@@ -75,10 +76,10 @@ class PortionReader:
     Attributes:
         portion: what to read.
         wants: decides from its header whether a page's texts are taken in.
-        bounds: what is ours of it; not asked about a portion that cannot be divided.
+        bounds: the worker's part of it; not asked about a portion that cannot be divided.
         ledgers: one for each file, of what was read of it; complete when `items()` has ended.
         check_sha1: whether texts are compared with their checksums.
-        at: is told how many of the portion's stored bytes are read.
+        at: called with the number of the portion's stored bytes read.
         memory: what this worker knows of files, by path; added to.
         editors: whether revisions have their editor.
         file: the one that is being read.
@@ -138,7 +139,7 @@ class PortionReader:
             reader = EnterpriseReader(self.wants, self.site)
         start, _ = self._range
         if self.portion.is_splittable and not start and not self.bounds.claim(0):
-            return  # whoever has the file's first byte reads what is before its first page
+            return  # the reader of the file's first byte reads the part before its first page
         measured = Measured(is_whole=not self.portion.is_splittable)
         note = _Notes(ledger, start, file)
         try:
@@ -146,7 +147,7 @@ class PortionReader:
                 if start and file.path not in self.memory:
                     self.memory[file.path] = FileMemory(self.site if read_site(raw, file.name, self.site) else None)
                 if start and self.memory[file.path].site is None:
-                    return  # whoever reads the beginning says why
+                    return  # the reader of the beginning reports it
                 if start and (before := self.memory[file.path].read_before(*self._range)) is not None:
                     measured = before
                     reader.problems += before.gaps
@@ -166,7 +167,7 @@ class PortionReader:
             if self.portion.is_splittable:
                 self.bounds.finish()  # or an engine could divide the rest after it was counted here
             found = (problem for problem in reader.problems if measured.is_ours(problem, *self._range))
-            # Of a file that is refused nothing else is told: who has another part of it does not read it.
+            # A refused file has no other problems: readers of its other parts skip it.
             ledger.problems = [problem for problem in found if not reader.is_refused or problem.state == "refused"]
             ledger.breaks = reader.breaks
             ledger.wiki, ledger.host = self.site.wiki, self.site.foreign_host

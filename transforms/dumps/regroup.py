@@ -36,7 +36,7 @@ class Regrouped:
     Attributes:
         elements: `<page>` elements that were read.
         pages, revisions: that were written.
-        doubles: revisions that stood there twice, with the same text.
+        doubles: revisions that appeared twice, with the same text.
         problems: what could not be read, in words; where there are any, the output is not whole.
     """
 

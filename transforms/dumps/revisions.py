@@ -40,8 +40,8 @@ class SeenIds:
 def in_order(items: Iterable[Item]) -> Generator[Item]:
     """Pass on pages and revisions.
 
-    A revision whose id stood on its page before, with another text than the last, has the state `repeated` instead of
-    its text. A page whose revisions stand newest first is broken from there on.
+    A revision whose id is repeated on its page, with another text than the last, has the state `repeated` instead of
+    its text. A page whose revisions come newest first is broken from there on.
     """
     header: PageHeader | None = None
     seen, last, count = SeenIds(), None, 0
@@ -107,8 +107,8 @@ def _sha1(utf8: bytes) -> int:
 class LatestText:
     """The latest revision with a text, of those seen so far; no other text is held.
 
-    A revision that is blanked, deleted or suppressed hides nothing of what stood there before. One that is over the
-    reader's limit does, or is not what its checksum says: the page's text is there, but cannot be read.
+    A revision that is blanked, deleted or suppressed hides nothing of the text before. One that is over the reader's
+    limit does, or is not what its checksum says: the page's text is there, but cannot be read.
     """
 
     def __init__(self) -> None:

@@ -48,7 +48,7 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = 
         file: the archive.
         block_bytes: the size of a block.
         wanted: names in small letters, without folders: of an archive of several members the one with such a name is
-            read. An archive of one member is read whatever its name.
+            read. An archive of one member is read under any name.
 
     Raises:
         InputDamage: the archive is damaged, cut, encrypted, does not hold exactly one member that is meant, or needs a
@@ -61,7 +61,7 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = 
             cast(BinaryIO, source), max_extract_size=max(damage.RATIO_FREE_BYTES, damage.MAX_RATIO * size)
         )
         members = [member for member in archive.files if not (member.emptystream or member.is_directory)]
-    except Exception as error:  # py7zr raises whatever a damaged header leads to
+    except Exception as error:  # py7zr raises any error for a damaged header
         raise source.failure or InputDamage("damaged", f"7z header cannot be read: {_shown(error)}") from error
     member = _chosen(members, wanted)
     for coder in member.folder.coders:

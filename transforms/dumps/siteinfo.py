@@ -37,7 +37,7 @@ class SiteInfo:
         """Take one of the elements `dbname`, `base`, `sitename`.
 
         Raises:
-            InputDamage: the database name is none: it would be in every record and in the dataset card.
+            InputDamage: the database name is invalid: it would be in every record and in the dataset card.
         """
         value = value.strip()
         if name == "dbname" and value and not is_wiki_name(value):
@@ -75,7 +75,7 @@ class SiteInfo:
 
     @property
     def foreign_host(self) -> str:
-        """Host name of a wiki that is not Wikimedia's; empty for one that is, and where none can be told."""
+        """Host name of a wiki that is not Wikimedia's; empty for one that is, and where it is unknown."""
         host = self.host
         return host if licence_note(host) is not None and _HOST.fullmatch(host) else ""
 
@@ -142,7 +142,7 @@ class SiteInfo:
 
 
 def revision_path(revision_id: str) -> str:
-    """Return what stands after a wiki's address in that of a revision."""
+    """Return the rest of a revision's address after the wiki's."""
     return REVISION + revision_id
 
 

@@ -48,7 +48,7 @@ _LEGACY = re.compile(
 )
 #: Content file exports: enwiki-2026-09-01-p10p20.xml.bz2, enwiki-2026-09-01-p30r1r999.xml.bz2 (one page, or a part of
 #: one; before February 2026 p30r1r1); before October 2025 enwiki-2025-09-01-p10p20-pages-meta-history.xml.bz2, which
-#: does not tell the kind: `current` exports had such names, too.
+#: does not show the kind: `current` exports had such names, too.
 _CONTENT = re.compile(
     r"(?P<wiki>[a-z][a-z0-9_]*)-(?P<date>\d{4}-\d\d-\d\d)-p(?P<page>\d+)(?:p\d+|r(?P<first>\d+)r\d+)"
     r"(?:-pages-meta-history)?\.xml(?:\.(?P<packing>[a-z0-9]+))?"
@@ -90,7 +90,7 @@ class Choice:
 
 
 def chains(files: Iterable[InputFile]) -> list[tuple[InputFile, ...]]:
-    """Group the files that go on with each other's last page; most stand alone.
+    """Group the files that go on with each other's last page; most are single.
 
     They are in the order of the ids in their names. Who divides the files opens them and puts them in the order of
     their times, which is another one where edits were imported (`transforms/mining/divide_files.py`).

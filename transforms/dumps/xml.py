@@ -182,7 +182,7 @@ class _Reading:
         yield from self._lose_page(f"broken XML {reason}")
 
     def _refuse(self, refusal: InputDamage, place: int) -> Iterator[Item]:
-        """Give up a page for what it holds; whoever reads another part of the file cannot know of it."""
+        """Give up a page for what it holds; readers of other parts of the file cannot know of it."""
         self._count_break()
         self._problem(self._where(place)[0], refusal)
         yield from self._lose_page(f"the file is {refusal.state} inside this page")
@@ -253,7 +253,7 @@ def read_site(file: BinaryIO, name: str, site: SiteInfo) -> bool:
 
 def first_timestamp(file: BinaryIO, name: str) -> str:
     """Return the time of a file's first revision, or an empty string if it cannot be read."""
-    with suppress(InputDamage):  # whoever reads the file says so
+    with suppress(InputDamage):  # the reader of the file reports it
         for item in DumpReader(_wants_all).read(content(file, name)):
             if isinstance(item, Revision):
                 return item.timestamp or ""

@@ -1,1 +1,1 @@
-"""Revision histories: the edits of one page after another, whatever a corpus looks for in them."""
+"""Revision histories: the edits of one page after another, for any corpus of edits."""

@@ -32,7 +32,7 @@ class HistoryOptions(SentenceOptions):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.since and self.until and self.since >= self.until:
-            raise OptionError("since", f"{self.since} is not before `until` {self.until}: no edit lies between them")
+            raise OptionError("since", f"{self.since} is not before `until` {self.until}: no edit is between them")
 
     def covers(self, timestamp: str | None) -> bool:
         """Return whether an edit of this time is to be mined; times are compared as ISO 8601 text."""

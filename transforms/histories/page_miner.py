@@ -92,7 +92,7 @@ class _Queued:
         mined: the change whose findings it takes: its own, or an earlier one that it repeats or undoes.
         is_repeat: whether that is an earlier one.
         is_undone: whether it undoes that one.
-        examples: what was made of it; None until it is mined.
+        examples: from it; None until it is mined.
     """
 
     file: str

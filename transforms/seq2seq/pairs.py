@@ -17,7 +17,7 @@ from wikimill.transforms.evaluation.rows import Row, UnfitRows
 from wikimill.transforms.ranges import Number, OutOfRange
 from wikimill.transforms.storage.ownership import MANIFEST
 
-#: Pairs of training that are held out where there is no split for it: one of so many, and so many at most.
+#: Pairs of training that are held out where there is no split for it: one of this many, and this many at most.
 _HELD_OUT, _MOST_HELD_OUT = 20, 1000
 _WEIGHT = Number(0, 1e6)
 

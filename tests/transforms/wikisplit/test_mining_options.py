@@ -94,7 +94,7 @@ def test_times_covered(since, until, covered):
             "`entailment_model`",
         ),
         ({"min_entailment": 0.5}, "min_entailment needs a model; name its folder with `entailment_model`"),
-        ({"since": "2010", "until": "2010"}, "since 2010 is not before `until` 2010: no edit lies between them"),
+        ({"since": "2010", "until": "2010"}, "since 2010 is not before `until` 2010: no edit is between them"),
     ],
 )
 def test_values_that_make_no_sense_are_refused(options, message):
