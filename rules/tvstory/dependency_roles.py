@@ -32,21 +32,21 @@ _PLACE_ADVERBS = frozenset("here there where outside inside below above upstairs
 _DIRECTION_ADVERBS = frozenset(
     "away back home off out up down forward forwards backwards in over around along through".split()
 )
-#: Adverbs in -ly that say how sure or how much, not how.
+#: Adverbs in -ly of certainty or degree, not of manner.
 _SENTENCE_ADVERBS = frozenset(
     "only really actually simply clearly probably possibly certainly reportedly apparently obviously surely likely "
     "hardly nearly merely barely basically especially particularly definitely hopefully unfortunately luckily "
     "supposedly presumably completely totally fully entirely".split()
 )
 _MANNER_ADVERBS = frozenset("how well together alone fast hard aloud apart".split())
-#: The subject is ARG1 where these have no object.
+#: Verbs whose subject is ARG1 if they have no object.
 _INTRANSITIVES = frozenset(
     "come happen remain begin start continue seem exist appear reappear disappear vanish flow move die return fail "
     "occur stay stand sit sound result sink grow arrive end fall collapse rise hang last expire wake awaken "
     "arise emerge tend drown drift bleed faint burn explode open close break crash recover survive originate consist "
     "deteriorate wait change improve".split()
 )
-#: And of these also where they have one, or what looks like one.
+#: Verbs whose subject is ARG1 even with an object, or with a complement parsed as one.
 _STATES = frozenset("become mean reflect equal cost contain involve include surround resemble belong matter".split())
 _LINKING_ADVERBS = frozenset(
     "however also instead therefore thus otherwise moreover nevertheless too so though".split()
@@ -62,7 +62,7 @@ _BY_PREPOSITION = {
     **dict.fromkeys(("to", "with", "against", "from", "into", "for"), "ARG2"),
     **dict.fromkeys(("without", "via"), "ARGM-MNR"),
 }  # fmt: skip
-#: What follows these is what the verb is about, where it has no object: "talks about it", "knows of it".
+#: Prepositions whose noun is ARG1 of a verb without an object: "talks about it", "knows of it".
 _OF_THE_VERB = frozenset(("of", "about"))
 #: Conjunction → label of an adverbial clause.
 _BY_MARK = {
@@ -71,12 +71,12 @@ _BY_MARK = {
     **dict.fromkeys(("to", "so"), "ARGM-PRP"),
 }
 _SUBJECTS = ("nsubj", "csubj", "nsubj:pass", "csubj:pass", "nsubj:outer")
-#: What a clause holds that belongs to the sentence, not to it.
+#: Relations of a verb's dependents that belong to the sentence, not to the clause.
 _OUTSIDE = frozenset(("punct", "cc", "conj", "parataxis", "discourse", "vocative", "mark", "dep", "case"))
 
 
 class DependencyRoles:
-    """A `RoleLabeller` over parses.
+    """A `RoleLabeller` that derives roles from dependency parses.
 
     Args:
         parse: tokenised sentences → a `Doc` each, with Penn Treebank tags and Universal Dependencies.
@@ -144,14 +144,14 @@ def _arguments(verb: Token) -> Iterator[tuple[str, Token]]:
 
 
 def _is_state(verb: Token, *, has_object: bool) -> bool:
-    """Return whether the subject of an active verb does not act."""
+    """Return whether the subject of an active verb is ARG1 because it does not act."""
     lemma = base_form(verb.lower_)
     return lemma in _STATES or (lemma in _INTRANSITIVES and not has_object)
 
 
 @lru_cache(maxsize=16384)
 def base_form(verb: str) -> str:
-    """Return the base form of a form of a verb, in lower case.
+    """Return the base form of a verb, in lower case; the verb itself if it is unknown.
 
     >>> base_form("fell"), base_form("dies")
     ('fall', 'die')
@@ -161,8 +161,8 @@ def base_form(verb: str) -> str:
 
 
 def is_passive_verb(verb: Token) -> bool:
-    """Return whether a verb is passive: by its auxiliary, as a participle without one, or by what it is coordinated
-    with."""
+    """Return whether a verb is passive: by its auxiliary, as a participle without one, or like the verb it is
+    coordinated with."""
     children = list(verb.children)
     if any(child.dep_ in ("aux:pass", "nsubj:pass", "csubj:pass") for child in children):
         return True
@@ -173,7 +173,7 @@ def is_passive_verb(verb: Token) -> bool:
 
 
 def subject_of(verb: Token, depth: int = 0) -> Token | None:
-    """Return the subject of a verb: its own, or that which the construction gives it; None if there is none."""
+    """Return the subject of a verb: its own, or the one that its construction implies; None if there is none."""
     own = next((child for child in verb.children if child.dep_ in _SUBJECTS), None)
     head, relation = verb.head, verb.dep_.split(":")[0]
     if own is not None:
@@ -239,8 +239,8 @@ def _of_clause(verb: Token) -> str:
 
 
 def _span(head: Token, verb: Token) -> tuple[int, int] | None:
-    """Return the tokens of an argument: all that depends on its head, without the verb's own clause and outer
-    punctuation."""
+    """Return the half-open token range of an argument: its head's subtree without the verb's own clause and outer
+    punctuation. None if that is empty."""
     start, end = head.left_edge.i, head.right_edge.i + 1
     if start <= verb.i < end:  # the head of a relative clause, or of one that is coordinated: what is before it
         if head.i < verb.i:
@@ -256,7 +256,7 @@ def _span(head: Token, verb: Token) -> tuple[int, int] | None:
 
 
 def _clause_start(head: Token, verb: Token) -> int:
-    """Return where the clause between a noun and the verb that it is an argument of begins."""
+    """Return the start of the clause that contains the verb, within the subtree of its argument's head."""
     top = verb
     while top.head.i != head.i and top.head.i != top.i:
         top = top.head

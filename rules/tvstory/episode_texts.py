@@ -15,10 +15,10 @@ from wikimill.rules.tvstory.wiki_pages import WikiPage
 def episode_texts(page: WikiPage, mapping: WikiMapping) -> tuple[list[str], list[str]]:
     """Return the paragraphs of an episode's summary and of its recap, as wikitext; empty where there are none.
 
-    Each is under the first of its headings that the page has, without sections below that are of the other kind. If the
-    page has headings of one kind only, and two of these or more, the longest text is the recap and the first of the
-    others the summary. A summary that is longer than the recap changes places with it, unless it is the lead, which
-    only a wiki's own mapping asks for.
+    Each is the text under the first of its headings on the page, without sections below that are of the other kind. If
+    the page has headings of one kind only, and at least two, the longest text is the recap and the first of the others
+    the summary. A summary that is longer than the recap is exchanged with it, unless the mapping lists `LEAD` as a
+    heading.
 
     >>> from wikimill.rules.wikitext.rendering import WikiSyntax
     >>> text = "[[Category:Episodes]]\\n== Synopsis ==\\nRain.\\n== Summary ==\\nIt rains all day."
@@ -41,7 +41,7 @@ def episode_texts(page: WikiPage, mapping: WikiMapping) -> tuple[list[str], list
 
 
 def _texts(page: WikiPage, headings: Sequence[str], others: Sequence[str]) -> Iterator[list[str]]:
-    """Yield what the page has under each heading, except headings below others of the same kind: these are parts."""
+    """Yield the text under each heading; skip headings nested in another of them, which are part of it."""
     below = _headings_below(page, headings)
     for heading in headings:
         if heading not in below and (found := page.section((heading,), without=others)):
@@ -49,7 +49,7 @@ def _texts(page: WikiPage, headings: Sequence[str], others: Sequence[str]) -> It
 
 
 def _headings_below(page: WikiPage, headings: Sequence[str]) -> set[str]:
-    """Return the headings of which all sections are below sections with others of them."""
+    """Return the headings that occur only inside a section with another of these headings."""
     found, elsewhere = set[str](), set[str]()
     top: int | None = None
     for section in page.sections:

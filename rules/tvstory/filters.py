@@ -12,11 +12,11 @@ MIN_CHARACTERS, MIN_RECAP_TOKENS, MIN_SUMMARY_TOKENS = 3, 200, 20
 
 @dataclass(frozen=True)
 class EpisodeFilter:
-    """The least that an episode has.
+    """The lower limits for an episode.
 
     Attributes:
-        characters: who are mentioned in it.
-        recap_tokens, summary_tokens: word tokens of its texts.
+        characters: number of characters mentioned in its texts.
+        recap_tokens, summary_tokens: numbers of word tokens.
     """
 
     characters: int = MIN_CHARACTERS
@@ -24,7 +24,7 @@ class EpisodeFilter:
     summary_tokens: int = MIN_SUMMARY_TOKENS
 
     def drop_of_texts(self, summary_tokens: int, recap_tokens: int) -> Drop | None:
-        """Return why an episode with texts of these numbers of word tokens is left out, or None.
+        """Return why these numbers of word tokens exclude an episode; None if they do not.
 
         >>> EpisodeFilter().drop_of_texts(20, 199), EpisodeFilter().drop_of_texts(20, 200)
         (<Drop.SHORT_RECAP: 'short_recap'>, None)
@@ -34,7 +34,7 @@ class EpisodeFilter:
         return Drop.SHORT_SUMMARY if summary_tokens < self.summary_tokens else None
 
     def drop_of_characters(self, characters: int) -> Drop | None:
-        """Return why an episode with this number of characters is left out, or None."""
+        """Return why this number of characters excludes an episode; None if it does not."""
         return Drop.FEW_CHARACTERS if characters < self.characters else None
 
 

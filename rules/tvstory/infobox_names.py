@@ -10,15 +10,15 @@ import re
 from typing import Literal
 
 PageKind = Literal["episode", "character"]
-#: What shows that a template is an infobox; one without such a word is one if it has a named parameter.
+#: Words that mark a template as an infobox; one without them is an infobox if it has a named parameter.
 _BOX_WORDS = frozenset("infobox info information infomation box sidebar profile data".split())
-#: Of other templates that speak of an episode or a character: lists, links, notices, parts of a page.
+#: Words that mark other templates about an episode or a character: lists, links, notices, parts of a page.
 _OTHER_WORDS = frozenset(
     "appearance appearances category cite count credit credits first galleries gallery guide header icon last link "
     "links list lists main nav navbar navbox navigation next notice plot preamble prev previous quote quotes ref "
     "reference row see stub summary synopsis tab tabs title transcript trivia".split()
 )
-#: The names of infoboxes have at most this many words next to these ("Infobox Star Trek television episode").
+#: Most further words in the name of an infobox ("Infobox Star Trek television episode").
 _MOST_MORE_WORDS = 3
 _KINDS: dict[str, PageKind] = {"episode": "episode", "character": "character", "individual": "character"}
 #: Borders of words: signs, and where small letters meet capitals or digits ("EpisodeInfo2", "TVEpisode").
@@ -27,11 +27,11 @@ _RUN_TOGETHER = re.compile(r"(episode|character)(infobox|info|box)")
 
 
 def kind_of_infobox_name(name: str, has_names: bool) -> PageKind | None:
-    """Return what a page with such a template is of, if the template is an infobox.
+    """Return the kind of page that an infobox describes, by its name; None if the name is not that of such an infobox.
 
     Args:
-        name: of the template, as written.
-        has_names: whether it has a parameter with a name: `{{Character|Ada}}` is a link, `{{Character|name=Ada}}` not.
+        name: the template's name, as written.
+        has_names: whether a parameter has a name: `{{Character|Ada}}` is a link, `{{Character|name=Ada}}` an infobox.
 
     >>> [kind_of_infobox_name(name, True) for name in ("Infobox/Rain/Episode", "FTWD Episode", "Characterinfo")]
     ['episode', 'episode', 'character']

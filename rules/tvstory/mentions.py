@@ -1,4 +1,4 @@
-"""Finds which characters of a show a text mentions, by the strings of their names.
+"""Mentions of a show's characters in a text, found by the strings of their names.
 
 Case is kept, and a form is between the borders of words: "Ann" is found in "Ann's" and at the end of "saw Ann.",
 not in "Anne", "Mary-Ann" or "ann". Where several forms begin at one place the longest is taken and what is in it is
@@ -17,20 +17,20 @@ from wikimill.rules.tvstory.names import FORM_KINDS, FormKind, forms_of
 
 #: Where a form can begin: at a word, and not after a hyphen or an apostrophe inside one.
 _START = re.compile(r"(?<![^\W_])(?<![^\W_]['’-])[^\W_]+")
-#: What ends no form: the word goes on.
+#: Continuation of a word: a form cannot end before it.
 _GOES_ON = re.compile(r"[^\W_]|[-‐‑](?=[^\W_])|['’](?!(?:s|d|m|ll|re|ve)\b)(?=[^\W_])")
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """How a text mentions a character.
+    """The mentions of one character in a text.
 
     Attributes:
-        character: the character's place among those that were looked for.
+        character: index of the character in the cast.
         forms: the forms that were found, the surest kind first, then by text.
-        kind: the surest kind of them.
-        count: how often one of them was found.
-        shared: whether each of them is a form of another character, too.
+        kind: the surest kind of the forms.
+        count: number of occurrences of all the forms.
+        shared: whether every form is also a form of another character.
     """
 
     character: int
@@ -42,7 +42,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class Cast:
-    """The characters of a show, by name, as they are looked for.
+    """The characters of a show, searched for by name.
 
     >>> cast = Cast(("John Doe", "John Smith", "Ann Lowe"))
     >>> [(one.character, one.forms, one.shared) for one in cast.mentions("J.D. left. John's wife saw John Smith.")]
@@ -64,9 +64,9 @@ class Cast:
 
     @cached_property
     def _lengths(self) -> Mapping[str, Sequence[int]]:
-        """First word of a form → the lengths of such forms in words, the longest first.
+        """First word of a form → the lengths of such forms in characters, the longest first.
 
-        So a place costs as many look-ups as there are lengths, however many characters have one first name.
+        A place costs one look-up for each length, however many characters share a first name.
         """
         found: dict[str, set[int]] = {}
         for form in self._forms:

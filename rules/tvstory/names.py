@@ -19,11 +19,11 @@ import re
 from collections.abc import Iterator
 from typing import Literal, get_args
 
-#: How a character was mentioned, the surest first.
+#: Kinds of forms, the surest first.
 FormKind = Literal["full_name", "title_and_name", "first_and_last", "nickname", "first_name", "initials"]
 FORM_KINDS: tuple[FormKind, ...] = get_args(FormKind)
 
-#: A longer name is not spoken in full, and its forms would be unbounded.
+#: Longest name, in characters, and most words of a name that are used; they bound the number of forms.
 MAX_NAME_CHARS, _MAX_WORDS = 120, 8
 _TITLES = frozenset(
     "mr mrs ms miss mx dr doctor prof professor sir dame lord lady king queen prince princess duke duchess count "
@@ -35,14 +35,14 @@ _TITLES = frozenset(
 )
 _SUFFIXES = frozenset("jr sr ii iii iv v vi esq phd md".split())
 _ARTICLES = frozenset("the a an".split())
-#: Words that qualify a name or a role; capitalised at the beginning of a sentence they mention no one.
+#: Words that qualify a name or a role; at the start of a sentence their capital is not that of a name.
 _NO_FIRST_NAMES = frozenset(
     "old young little big great high low black white red blue green grey gray golden silver dark wild mad blind fat "
     "tall small good bad evil dead first second third fourth last new former other another one two three four five "
     "six some any every my his her our their night day sea iron stone ice fire street bar shop store police prison "
     "hotel tavern brothel city town village castle temple school hospital unnamed unknown mysterious".split()
 )
-#: A name that ends so is of no one's first name, but of a role: "Winterfell Shepherd".
+#: Last words that make a name that of a role, without a first name: "Winterfell Shepherd".
 _ROLES = frozenset(
     "boy girl man woman child kid baby lady guard soldier officer cop servant maid wife husband mother father son "
     "daughter brother sister widow baker tailor shepherd farmer fisherman hunter merchant vendor waiter waitress "
@@ -51,14 +51,14 @@ _ROLES = frozenset(
     "watcher captain sailor dwarf giant ghost vampire demon witch wizard zombie wight dragon wolf dog cat horse bear "
     "robot clone double victim killer".split()
 )
-#: Small words inside a name ("Ludwig van Holt", "Lancel of Thorn") begin no initial.
+#: Small words inside a name ("Ludwig van Holt", "Lancel of Thorn") have no initial.
 _PARTICLES = frozenset("of the de la le du van von der den da di del bin ibn al and".split())
 _NOT_INITIALS = frozenset(
     "AC AD AI AM AT BC BS CD CEO CIA CV DA DC DIY DJ DNA DVD ER EU FBI FM GP HQ ID IQ IT JFK LA MC MD MP MS NY NYC OK "
     "OR PA PC PI PJ PM PR PS RV SO ST TV UK UN UP US USA VP WC WE AN AS BE BY DO GO HE IF IN IS ME MY NO OF ON TO "
     "".split()
 )
-#: Of these the form with periods is an abbreviation, too.
+#: Those of `_NOT_INITIALS` that are common with periods, too.
 _NOT_DOTTED = frozenset("AD AM BC DA DC DJ EU LA NY PM TV UK UN US".split())
 _NICKNAME = re.compile(r"""["“”]([^"“”]{1,40})["“”]|(?:(?<=\s)|^)['‘]([^'‘’"]{1,40})['’](?=\s|$)""")
 _BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
@@ -78,7 +78,7 @@ def forms_of(name: str) -> dict[str, FormKind]:
     """Return the forms under which a character is mentioned, each with its kind; the longer ones first.
 
     Args:
-        name: as a page's title or infobox has it; one over `MAX_NAME_CHARS` characters has no forms.
+        name: the name in a page's title or infobox; one over `MAX_NAME_CHARS` characters has no forms.
 
     >>> forms_of("John Doe")
     {'John Doe': 'full_name', 'J.D.': 'initials', 'John': 'first_name', 'JD': 'initials'}

@@ -15,7 +15,7 @@ from wikimill.rules.tvstory.infobox_names import PageKind, kind_of_infobox_name
 
 #: Denotes the text before the first heading.
 LEAD = "(lead)"
-#: What a wiki keeps of a page on pages below it.
+#: Names of subpages with material about the page above them.
 _SUBPAGES = frozenset(
     "abilities appearances archive biography cast credits doc gallery goofs history images media merchandise music "
     "photos preload quotes references relationships sandbox screenshots script transcript trivia videos".split()
@@ -25,7 +25,7 @@ _MOST_VALUES, _MOST_CHARS = 200, 200
 
 
 class MappingError(ValueError):
-    """A mapping holds something that is not understood; the message says what and what was expected."""
+    """A mapping is invalid; the message names the value and what was expected."""
 
 
 @dataclass(frozen=True)
@@ -33,15 +33,16 @@ class WikiMapping:
     """How the pages of a wiki are recognised; texts are compared without case.
 
     Attributes:
-        show: the show of all pages; empty: by `show_parameters`, or else the wiki's name.
-        show_parameters: of an infobox, which name the show.
-        name_parameters: of a character's infobox, which have the character's name; or else the page's title has it.
-        episode_infoboxes, character_infoboxes: names; empty: those that say "episode", "character" or so.
-        episode_categories, character_categories: names; empty: those whose first or last word is "episodes" or
+        show: the show of all pages; if empty, the value of `show_parameters`, or else the wiki's name.
+        show_parameters: parameters of an infobox that name the show.
+        name_parameters: parameters of a character's infobox with the name; without a value the page's title is the
+            name.
+        episode_infoboxes, character_infoboxes: template names; if empty, those with "episode", "character" or the like.
+        episode_categories, character_categories: names; if empty, those whose first or last word is "episodes" or
             "characters".
-        summary_headings, recap_headings: the first that a page has, see `rules.tvstory.episode_texts`; `(lead)` is
-            what is before all headings.
-        description_headings: the same for characters.
+        summary_headings, recap_headings: headings in order of preference, see `rules.tvstory.episode_texts`; `(lead)`
+            is the text before all headings.
+        description_headings: the same for the description of a character.
     """
 
     show: str = ""
@@ -67,10 +68,10 @@ class WikiMapping:
 
     @classmethod
     def of_values(cls, values: Mapping[str, Any]) -> WikiMapping:
-        """Read what JSON or TOML gave.
+        """Return the mapping for values that were read from JSON or TOML.
 
         Raises:
-            MappingError: a key is unknown, or a value is of another type.
+            MappingError: a key is unknown, or a value has the wrong type or size.
 
         >>> WikiMapping.of_values({"recap_headings": ["What happens"]}).recap_headings
         ('what happens',)
@@ -99,8 +100,9 @@ class WikiMapping:
         }
 
     def kind_of_infobox(self, name: str, has_names: bool = True) -> PageKind | None:
-        """Return what a page with this template describes, or None where the template does not show it; see
-        `kind_of_infobox_name`.
+        """Return the kind of page that a template describes, None if it does not show one; see `kind_of_infobox_name`.
+
+        If the mapping lists infoboxes of a kind, only those show this kind.
 
         >>> default = WikiMapping()
         >>> [default.kind_of_infobox(name) for name in ("Infobox_Episode", "TV character", "Episode list", "Quote")]
@@ -116,7 +118,7 @@ class WikiMapping:
         return None if named else kind
 
     def kind_of_categories(self, names: Iterable[str]) -> PageKind | None:
-        """Return what a page in these categories describes, or None where no category shows it.
+        """Return the kind of page that categories indicate; None if no category does.
 
         >>> WikiMapping().kind_of_categories(["Season 1 episodes"]), WikiMapping().kind_of_categories(["Places"])
         ('episode', None)
@@ -132,7 +134,7 @@ class WikiMapping:
 
 
 def is_of_nothing(title: str) -> bool:
-    """Return whether a title is that of a list, or of a page below another one.
+    """Return whether a title is that of a list or of a subpage such as a gallery.
 
     >>> [is_of_nothing(title) for title in ("List of characters", "Ada/Gallery", "Face/Off", "Ada")]
     [True, True, False, False]

@@ -1,4 +1,4 @@
-"""Plots: what remains of a recap's sentences as predicate and arguments (Chen 2022, B.3).
+"""Plots: a recap's sentences reduced to predicate and arguments (Chen 2022, B.3).
 
 The paper's steps: sentences without ARG0, or with pronouns only, are left out; of each sentence only the labels of the
 first verb stay; generic verbs are discarded, 23 in a list; so are arguments of more than five tokens. Two things are
@@ -43,8 +43,8 @@ class PlotRules:
     """How plots are chosen.
 
     Attributes:
-        order: which of the last two steps is first; see the module.
-        pronouns: what must be more than pronouns.
+        order: whether generic verbs are removed before the first verb is taken ("generic") or after ("first").
+        pronouns: arguments that must not all be pronouns: the numbered ones ("all") or ARG0 ("arg0").
         max_argument_tokens: longer arguments are left out.
     """
 
@@ -53,7 +53,7 @@ class PlotRules:
     max_argument_tokens: int = MAX_ARGUMENT_TOKENS
 
     def plot_of(self, tokens: Sequence[str], frames: Sequence[Frame]) -> tuple[str, list[list[str]]] | Drop:
-        """Return the verb of a sentence and its arguments as [label, words], or why it has no plot.
+        """Return the verb of a sentence and its arguments as [label, words], or the reason why it has no plot.
 
         >>> frame = Frame(1, (Argument("ARG0", 0, 1), Argument("ARG1", 2, 4)))
         >>> PlotRules().plot_of("Ada opens the safe .".split(), [frame])
@@ -77,17 +77,18 @@ class PlotRules:
         kept_arguments = [one for one in short if is_numbered(one.label)]
         if not kept_arguments:
             return Drop.LONG_ARGUMENTS
-        # What is left may be "he believed": the paper's reason, to avoid ambiguity, holds of that, too.
+        # Only "he believed" may be left; the paper drops pronouns because they are ambiguous.
         if all(is_pronoun(tokens[one.start : one.end]) for one in kept_arguments):
             return Drop.ONLY_PRONOUNS
         verb = tokens[frame.verb] if frame.particle is None else f"{tokens[frame.verb]} {tokens[frame.particle]}"
         return verb, [[one.label, " ".join(tokens[one.start : one.end])] for one in sorted(short, key=_place)]
 
     def _chosen(self, tokens: Sequence[str], frames: Sequence[Frame]) -> Frame | None:
-        """Return the first verb that is not generic, or the first verb if it is not; None if there is none.
+        """Return the frame of the first verb that is not generic; with order "first", of the first verb, or None if
+        generic.
 
-        Where generic verbs are removed first, auxiliaries without an argument are removed with them: "been" is not
-        among the 23.
+        With order "generic", verbs without arguments are skipped: auxiliaries such as "been", which is not among the
+        23.
         """
         looked_at = [frame for frame in frames if frame.arguments] if self.order == "generic" else frames[:1]
         return next((frame for frame in looked_at if not is_generic(tokens, frame.verb)), None)
@@ -107,7 +108,7 @@ def is_numbered(label: str) -> bool:
 
 
 def is_generic(tokens: Sequence[str], verb: int) -> bool:
-    """Return whether a verb is one of the 23, alone or with "to" after it.
+    """Return whether a verb is in `GENERIC_VERBS`, alone or with a following "to".
 
     >>> is_generic("Ada had to go .".split(), 1), is_generic("Ada went .".split(), 1), is_generic(["I", "’m"], 1)
     (True, False, False)

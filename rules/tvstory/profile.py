@@ -10,7 +10,7 @@ from wikimill.rules.profiles.profile import Count, Profiler
 from wikimill.rules.tvstory.record import TvStory
 
 _TOKEN_EDGES = (0, 20, 50, 100, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000)
-#: Word tokens: a summary has some 50, a recap some 1,000 (of soap operas 300).
+#: Word tokens of a summary or a recap.
 STORY_TOKENS = Buckets(_TOKEN_EDGES, tuple(map(str, _TOKEN_EDGES)), "tokens")
 _CHARACTER_EDGES = (0, 3, 5, 8, 10, 15, 20, 30, 50)
 STORY_CHARACTERS = Buckets(_CHARACTER_EDGES, tuple(map(str, _CHARACTER_EDGES)), "characters")
@@ -18,7 +18,7 @@ _SHOWN_CHARS = 600
 
 
 def story_overlap(story: TvStory) -> Overlap:
-    """Return what the recap has of the summary's words."""
+    """Return the overlap of the words of summary and recap."""
     return overlap(_lines(story.summary), _lines(story.recap))
 
 
@@ -27,7 +27,7 @@ def _lines(text: str) -> list[str]:
 
 
 def story_counts(story: TvStory, _: Overlap) -> Iterator[Count]:
-    """Yield what a record is counted under."""
+    """Yield the counts of an episode, as (name, bucket)."""
     yield "split", story.split
     yield "wiki", story.wiki or "unknown"
     yield "dump", story.dump or "unknown"
@@ -40,7 +40,7 @@ def story_counts(story: TvStory, _: Overlap) -> Iterator[Count]:
 
 
 def story_group(_: TvStory) -> str:
-    """Return the one group: a few episodes."""
+    """Return "episodes": all episodes are in one group."""
     return "episodes"
 
 

@@ -42,7 +42,7 @@ QUESTIONS = (
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """Return what a rater sees: the show, the summary, the characters with their descriptions, the recap."""
+    """Return the cells that a rater sees: the show, the summary, the characters with their descriptions, the recap."""
     characters = "\n".join(
         f"{one['name']}: {' '.join(one['description'].split())}".rstrip(": ") for one in row["characters"]
     )

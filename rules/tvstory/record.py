@@ -64,5 +64,5 @@ class TvStory:
 
 
 def story_id(wiki: str, page_id: str, show: str, summary: str, recap: str) -> str:
-    """Return the id of a record, the same as long as its page, show, summary and recap are."""
+    """Return the id of a record: a digest of its wiki, page, show, summary and recap."""
     return example_id(wiki, page_id, [show, summary, recap])

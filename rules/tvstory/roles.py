@@ -1,4 +1,4 @@
-"""Semantic roles as the plots need them: the protocol of a labeller, and what it finds.
+"""Semantic roles for plots: the protocol of a labeller, and the frames that it returns.
 
 The paper labels recaps with a BERT model (Shi & Lin 2019) in the labels of PropBank. What labels here is exchangeable:
 anything that gives `Frame`s for tokenised sentences. `dependency_roles` is the default.
@@ -25,9 +25,9 @@ class Frame:
     """A verb and its arguments, in the order of the sentence.
 
     Attributes:
-        verb: the place of the verb among the tokens.
-        arguments: without the verb itself.
-        particle: the place of the particle of a phrasal verb ("gives up").
+        verb: index of the verb among the tokens.
+        arguments: the arguments, without the verb itself.
+        particle: index of the particle of a phrasal verb ("gives up"); None if there is none.
     """
 
     verb: int
@@ -39,6 +39,5 @@ class RoleLabeller(Protocol):
     """Finds the verbs of sentences and their arguments."""
 
     def frames(self, sentences: Sequence[Sequence[str]]) -> list[list[Frame]]:
-        """Return the frames of each sentence, which is given as tokens; in the order of their verbs, auxiliaries
-        included."""
+        """Return the frames of each tokenised sentence, in the order of their verbs, auxiliaries included."""
         ...

@@ -1,7 +1,7 @@
-"""The tasks that a record is read for, as pairs of a source and a target (Chen 2022, B.3, B.4).
+"""The tasks for which a record is an example, as pairs of a source and a target (Chen 2022, B.3, B.4).
 
 * summarisation: the recap → the summary;
-* text to plot: the summary and who the characters are → the plot of the whole recap;
+* text to plot: the summary and the characters → the plot of the whole recap;
 * plot to text: the plot of one sentence → the sentence; the paper's models of stories work sentence by sentence.
 
 Plots are written as their paper writes them, with labels in angle brackets: `<V> opens <ARG0> Ada <ARG1> the safe`.
@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-#: Between the plots of two sentences, and between the description of two characters.
+#: Separators of the plots of sentences and of the descriptions of characters.
 SENTENCE_MARK, CHARACTER_MARK = " <SEP> ", "\n"
 
 
 class Pair(NamedTuple):
-    """One example of a task: an id (that of the record, with the sentence's number), what is given, what is written."""
+    """One example of a task: an id (the record's; for a sentence with its number), the input text, the output text."""
 
     id: str
     source: str
@@ -42,19 +42,19 @@ def cast_text(row: Mapping[str, Any]) -> str:
 
 
 def summarisation(row: Mapping[str, Any]) -> Iterator[Pair]:
-    """Yield the recap, to be summarised."""
+    """Yield the pair of recap and summary."""
     yield Pair(row["id"], row["recap"], row["summary"])
 
 
 def text_to_plot(row: Mapping[str, Any]) -> Iterator[Pair]:
-    """Yield summary and characters, from which a plot is to be written; nothing for a record without a plot."""
+    """Yield the pair of summary with characters, and plot; yield nothing for a record without a plot."""
     plots = [plot_text(sentence["verb"], sentence["arguments"]) for sentence in row["plot"]]
     if plots:
         yield Pair(row["id"], f"{row['summary']}\n{cast_text(row)}".rstrip(), SENTENCE_MARK.join(plots))
 
 
 def plot_to_text(row: Mapping[str, Any]) -> Iterator[Pair]:
-    """Yield the plot of each sentence, from which the sentence is to be written.
+    """Yield the pair of plot and text of each sentence that has a plot.
 
     >>> plot = {"sentence": 3, "text": "Ada naps .", "verb": "naps", "arguments": [["ARG0", "Ada"]]}
     >>> list(plot_to_text({"id": "a", "plot": [plot]}))

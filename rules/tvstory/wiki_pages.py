@@ -1,4 +1,4 @@
-"""Reads a page of a show's wiki: its kind, and the paragraphs of the requested sections."""
+"""A page of a show's wiki: its kind, and the paragraphs of the requested sections."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class WikiPage:
 
     Attributes:
         sections: in order; the first is the lead.
-        infobox: the name of the infobox that shows the page's kind, and its parameters as wikitext.
-        kind: what the page is of; None: neither an episode nor a character.
+        infobox: parameters, as wikitext, of the infobox that shows the page's kind; empty if none does.
+        kind: episode or character; None if the page is neither.
     """
 
     sections: tuple[PageSection, ...]
@@ -53,7 +53,7 @@ class WikiPage:
 
     @classmethod
     def read(cls, wikitext: str, title: str, syntax: WikiSyntax, mapping: WikiMapping) -> WikiPage:
-        """Read a page; of one that is of neither kind the sections are left out.
+        """Read a page; a page of neither kind has no sections.
 
         >>> page = WikiPage.read("{{Infobox episode|season=1}}\\n== Recap ==\\nAda [[rest|sleeps]].", "Rain",
         ...     WikiSyntax(), WikiMapping())
@@ -77,7 +77,7 @@ class WikiPage:
         return cls(tuple(_sections(text, syntax)), infobox, kind)
 
     def parameter(self, names: Iterable[str], syntax: WikiSyntax) -> str:
-        """Return the words of the first parameter of the infobox that has some; empty if none has."""
+        """Return the words of the first of these infobox parameters that has any; empty if none has."""
         given = {folded(name): value for name, value in self.infobox.items()}
         for name in names:
             words = render(given.get(name, ""), syntax) if name in given else ""
@@ -86,11 +86,13 @@ class WikiPage:
         return ""
 
     def section(self, headings: Iterable[str], without: Collection[str] = ()) -> list[str]:
-        """Return the paragraphs under the first of some headings that has any, with those of the sections below it.
+        """Return the paragraphs under the first of these headings that has any, with those of the sections below it.
+
+        Empty if none has. Of the lead only its own paragraphs are returned.
 
         Args:
-            headings: folded, in the order in which they are preferred.
-            without: headings of sections below, which are left out with all that is below them.
+            headings: folded headings, in order of preference.
+            without: headings of sections below that are left out, with everything under them.
         """
         for wanted in headings:
             for number, section in enumerate(self.sections):
@@ -127,7 +129,7 @@ def _reported_paragraphs(section: PageSection) -> Iterator[str]:
 
 
 def words_of(paragraphs: Iterable[str], syntax: WikiSyntax, before_each: Callable[[], None]) -> Iterator[str]:
-    """Yield the words of paragraphs of wikitext; `before_each` is called before each (a deadline is set there)."""
+    """Yield the words of each block of wikitext; `before_each` is called before each paragraph (to set a deadline)."""
     for wikitext in paragraphs:
         before_each()
         for block in blocks_of(wikitext):
@@ -187,7 +189,7 @@ def _with_tabs_as_headings(text: str) -> str:
 
 
 def _has_heading(text: str, end: int) -> bool:
-    """Return whether a heading is before a place; infoboxes are in the lead."""
+    """Return whether a heading precedes position `end`; infoboxes are in the lead."""
     return any(is_heading(line) for line in text[:end].split("\n") if line.startswith("=="))
 
 
@@ -204,7 +206,7 @@ def _sections(text: str, syntax: WikiSyntax) -> Iterator[PageSection]:
     index = 0
     while index < len(lines):
         line = lines[index]
-        # A heading also ends what was left open above it.
+        # A heading also ends an element left open above it.
         if is_heading(line) and not (states[index] and states[index + 1]):
             _end(section, paragraph)
             yield section
@@ -229,7 +231,7 @@ def _sections(text: str, syntax: WikiSyntax) -> Iterator[PageSection]:
 
 
 def _end(section: PageSection, paragraph: list[str]) -> None:
-    """End a paragraph: lines without a blank line between them are one, as on the page."""
+    """Add the lines to the section as one paragraph, and clear them."""
     if paragraph:
         section.paragraphs.append("\n".join(paragraph))
         paragraph.clear()

@@ -1,4 +1,4 @@
-"""Makes the data of an article: records of its statements in Wikidata and of its infoboxes."""
+"""The article data: records of an item's Wikidata statements and of the article's infobox fields."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from wikimill.rules.wikitablet.section_records import record_of
 
 
 def statement_records(item: Item, labels: Mapping[str, str], style: Style | None = None) -> Iterator[Judged]:
-    """Yield the record of each statement; one whose property or value has no label is left out for that.
+    """Yield the record of each statement; `Drop.NO_LABEL` if its property or its value has no label.
 
-    A qualifier without a label is left out of its record.
+    Qualifiers without a label are omitted.
 
     Args:
-        item: with its best statements.
-        labels: of everything that they refer to, by id, as far as it has one.
-        style: how values are written.
+        item: the article's item, with its best statements.
+        labels: label by id, of the properties and values of the statements.
+        style: the writing of values.
     """
     for statement in item.statements:
         attribute, value = labels.get(statement.property), rendered(statement.value, labels.get, style)
@@ -37,13 +37,13 @@ def statement_records(item: Item, labels: Mapping[str, str], style: Style | None
 def judged_data(
     item: Item | None, labels: Mapping[str, str], fields: Iterable[tuple[str, str]], style: Style | None = None
 ) -> list[Judged]:
-    """Return the data of an article, each record with the reason for which it is left out, if it is.
+    """Return the records of an article, each with the reason for its drop, None if it is kept.
 
     Args:
-        item: the article's, if it has one.
+        item: the article's item; None if there is none.
         labels: see `statement_records`.
-        fields: attribute and value of each field of its infoboxes.
-        style: how Wikidata's values are written.
+        fields: (attribute, value) of each infobox field.
+        style: the writing of Wikidata's values.
     """
     statements = list(statement_records(item, labels, style)) if item is not None else []
     unread = [judged for judged in statements if judged.reason is not None]

@@ -16,22 +16,22 @@ from zlib import crc32
 from wikimill.rules.wikitablet.section_records import ExpandedLink
 from wikimill.rules.wikitablet.surfaces import Hyperlink, SurfaceIndex
 
-#: Links that are counted at a time, of some 200 bytes each.
+#: Links counted at a time, at about 200 bytes of memory each.
 COUNTED_AT_ONCE = 1_000_000
-#: (-articles, text, target): the smallest are the most frequent, of equally many the first by text.
+#: (-articles, text, target): sorts by falling frequency, then by text.
 _Ranked = tuple[int, str, str]
 
 
 def most_frequent(
     linked: Callable[[], Iterable[Iterable[tuple[str, str]]]], total: int, most: int, at_once: int = COUNTED_AT_ONCE
 ) -> list[ExpandedLink]:
-    """Return the links that most articles have, the most frequent first; exact, however many there are.
+    """Return the `most` links that occur in most articles, the most frequent first. The counts are exact.
 
     Args:
-        linked: the links of each article, as (text, target), each once; asked for as often as is needed.
-        total: how many links these are.
-        most: how many are wanted.
-        at_once: how many may be counted at a time; of more, a share at a time is, by a digest of the link.
+        linked: yields each article's distinct links as (text, target); called once for each share.
+        total: number of links that `linked` yields.
+        most: number of links to return.
+        at_once: most links to count at a time; a larger total is counted in shares, by a digest of the link.
 
     >>> articles = [[("the moor", "Orrin Moor"), ("Lynt", "River Lynt")], [("Lynt", "River Lynt")]]
     >>> most_frequent(lambda: articles, 3, 1)
@@ -55,10 +55,9 @@ def word_digests(sentences: Iterable[str]) -> bytes:
 
 
 def may_occur_in(links: Iterable[ExpandedLink]) -> Callable[[bytes], list[ExpandedLink]]:
-    """Return a function of `word_digests` that gives the links all of whose words the sentences may have, in their
-    order.
+    """Return a function from `word_digests` to the links whose words may all be in the sentences, in their order.
 
-    Every link whose text is in a sentence is among them. One link in some hundreds is there by chance.
+    Every link whose text is in a sentence is returned; others are because of equal digests.
     """
     needed = [({_digest(token) & 0xFFFF for token in link.surface.split(" ")}, link) for link in links]
 
@@ -74,14 +73,14 @@ def may_occur_in(links: Iterable[ExpandedLink]) -> Callable[[bytes], list[Expand
 def expanded_links(
     sections: Iterable[tuple[int, Sequence[str]]], categories: Iterable[Sequence[ExpandedLink]]
 ) -> Iterator[tuple[int, ExpandedLink]]:
-    """Find the links of categories in sections, those of each category by themselves.
+    """Yield the links of each category that occur in sections, one category after another.
 
     Args:
-        sections: position and sentences of each.
-        categories: the links of each; of two with one text the first counts.
+        sections: (position, sentences) of each section.
+        categories: links of each category; of two links with one text the first counts.
 
     Yields:
-        (position, link).
+        (position of the section, link).
     """
     split = [(position, [sentence.split(" ") for sentence in sentences]) for position, sentences in sections]
     for links in categories:

@@ -20,7 +20,7 @@ _TAIL = re.compile(
     r"|headquartered|attested|launched|formed|built|killed|murdered|formerly|owned|published|discovered|outside"
     r"|associated|related|relating)\s|\s*\("
 )
-#: Where something is, or who described it; categories of categories.
+#: Categories by place or by author of a description, and categories of categories.
 _NO_CLASS = re.compile(
     r"\b(?:in the collections? of|named (?:by|after|for)|described by)\b"
     r"|\sby (?:type|country|year|continent|nationality)\Z"
@@ -41,14 +41,14 @@ _WHEN = frozenset(
     releases
     """.split()
 )
-#: Heads, in the singular, of categories around a topic: taken only where the definition has the word.
+#: Heads, in the singular, of categories about a topic: accepted only if the definition contains the word.
 _NEVER = frozenset(
     """
     event theme appearance study topic deed burial death birth request rancher beverage temple signer subject cause
     effect issue aspect concept symbol use community
     """.split()
 )
-#: Heads of categories of what something has, belongs to, or has met with, rather than what it is.
+#: Heads, in the singular, of categories for what a subject has, belongs to or has experienced, not for what it is.
 _NO_KIND = _NEVER | frozenset(
     """
     person member alumnus alumni recipient winner inductee nominee survivor victim emigrant immigrant resident native
@@ -58,7 +58,7 @@ _NO_KIND = _NEVER | frozenset(
 
 
 def names_a_class(category: str) -> bool:
-    """Return whether a category has things of a kind in it, by its English name.
+    """Return whether the English name of a category denotes a class of things rather than a topic.
 
     >>> [names_a_class(name) for name in ("Oceans surrounding Antarctica", "Hellenistic-era people", "City-states")]
     [True, True, True]
@@ -84,14 +84,14 @@ def _class_head(category: str) -> str | None:
 
 
 def telling_categories(categories: Sequence[str], title: str, definition: Set[str] = frozenset()) -> tuple[str, ...]:
-    """Return the categories of an article that state what it is; none where all are about related topics.
+    """Return the categories of an article that state what it is; empty if all are about related topics.
 
-    Those whose last word is in the article's definition come first; without one, those with the word that most of them
-    have, if there is such a word. Membership, honours and the like are not kinds, and come last.
+    The first of these choices that is not empty: categories whose head is in the definition; those with the most
+    frequent head, if two share it; all that name a kind; those of membership, honours and the like.
 
     Args:
-        categories: in the order of the page.
-        title: of the article.
+        categories: English names, in the order of the page.
+        title: the article's title.
         definition: `definitions.defining_words` of the article.
 
     >>> telling_categories(["Agriculture", "Agronomy", "Food industry"], "Agriculture")
@@ -116,11 +116,11 @@ def telling_categories(categories: Sequence[str], title: str, definition: Set[st
 
 
 def _is_about(category: str, title: str) -> bool:
-    """Return whether a category has the article's name in it, and holds related things: "Astronauts" of "Astronaut"."""
+    """Return whether a category's name contains the article's; its members are then only related to the article."""
     name = title.partition(" (")[0].casefold()
     return _is_named_after(category, title) or re.search(rf"\b{re.escape(name)}\b", category.casefold()) is not None
 
 
 def _is_named_after(category: str, title: str) -> bool:
-    """Return whether a category is that of the article itself, which adds nothing: "Astronauts" of "Astronaut"."""
+    """Return whether a category is named after the article, and so adds nothing: "Astronauts" of "Astronaut"."""
     return category.casefold().rstrip("s") == title.casefold().rstrip("s")

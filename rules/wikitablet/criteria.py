@@ -1,4 +1,4 @@
-"""Which sections are in the corpus: docs/wikitablet.md, the filters of B.1."""
+"""The criteria for sections of the corpus: the filters of B.1 (docs/wikitablet.md)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ class Criteria:
     """The filters (B.1, "criteria for filtering out the texts"), each with the paper's figure as its default.
 
     Attributes:
-        min_tokens, max_tokens: of a section's text.
-        max_link_share: the share of its tokens that may be in the texts of its own links.
-        records_per_sentence: an article must have more records from Wikidata and infoboxes than this for each sentence.
-        records_per_100_tokens: and more than this for each 100 tokens.
+        min_tokens, max_tokens: limits of a section's text, inclusive.
+        max_link_share: greatest share of a section's tokens in the texts of its own links.
+        records_per_sentence: for each sentence the article must have more records from Wikidata and infoboxes than
+            this.
+        records_per_100_tokens: the same for each 100 tokens.
     """
 
     min_tokens: int = 50
@@ -25,22 +26,22 @@ class Criteria:
     records_per_100_tokens: float = 15.0
 
     def text_drop(self, tokens: int, linked: int) -> Drop | None:
-        """Return why a section is left out for its text alone, if it is.
+        """Return why a section's text excludes it; None if it does not.
 
         Args:
-            tokens: how many its text has.
-            linked: how many of them are in the texts of its links.
+            tokens: number of tokens in its text.
+            linked: number of those tokens in the texts of its links.
         """
         if not self.min_tokens <= tokens <= self.max_tokens:
             return Drop.SECTION_LENGTH
         return Drop.LINK_TEXT if linked > self.max_link_share * tokens else None
 
     def record_drop(self, records: int, sentences: int, tokens: int) -> Drop | None:
-        """Return why a section is left out for its article's records, if it is.
+        """Return why the number of its article's records excludes a section; None if it does not.
 
         Args:
-            records: of the article, from Wikidata and infoboxes, without duplicates.
-            sentences, tokens: of the section.
+            records: number of the article's records from Wikidata and infoboxes, without duplicates.
+            sentences, tokens: numbers in the section.
         """
         if records <= self.records_per_sentence * sentences:
             return Drop.FEW_RECORDS_PER_SENTENCE

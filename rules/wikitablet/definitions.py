@@ -1,4 +1,4 @@
-"""The words with which an article says what its subject is: "philosopher" and "polymath" of "Aristotle was …".
+"""The words with which an article defines its subject: "philosopher" and "polymath" of "Aristotle was …".
 
 Read from the wikitext of any page, without rendering it: the sentence in which the title is in bold, after its
 first "is" or "was", up to the first word that begins a clause or a place. It need not be found: it only helps to choose
@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-#: What is read of a page, and of a sentence after its bold title.
+#: Characters read of a page, and of a sentence after its bold title.
 _READ, _SENTENCE = 30_000, 1_500
-#: A longer definition is not a definition.
+#: Words read of a definition; later ones are ignored.
 _MOST_WORDS = 24
 _COMMENTS = re.compile(r"<!--.*?(?:-->|\Z)|<ref\b[^<>]*/>|<ref\b[^<>]*>.*?(?:</ref>|\Z)", re.DOTALL | re.IGNORECASE)
 _TEMPLATE = re.compile(r"\{\{[^{}]*\}\}|\{\|[^{}]*\|\}")
@@ -28,7 +28,7 @@ _STOPS = frozenset(
     founded born known used found consisting containing whereby during between through bordered bounded
     """.split()
 )
-#: "One of the gods", "a kind of tree": the word is after "of".
+#: "One of the gods", "a kind of tree": the defining word follows "of".
 _OPENS_OF = frozenset("one any some type kind form group class family genus species breed set series pair".split())
 
 

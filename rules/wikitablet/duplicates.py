@@ -1,6 +1,6 @@
 """Duplicates among records: which of two is kept, and why the other is dropped (step 10, B.1).
 
-Wikidata is preferred to infoboxes, these to hyperlinks, these to named entities.
+The order of preference: Wikidata, infoboxes, hyperlinks, named entities.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from wikimill.rules.wikitablet.record import TableRecord
 
 @dataclass
 class RecordTally:
-    """An account of records: `incoming` = kept + dropped."""
+    """Counts of records: incoming, kept, and dropped by reason."""
 
     incoming: int = 0
     kept: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
 
     def add(self, other: RecordTally) -> None:
-        """Add another account."""
+        """Add the counts of another tally."""
         self.incoming += other.incoming
         self.kept += other.kept
         self.dropped.update(other.dropped)
@@ -31,20 +31,20 @@ class RecordTally:
 
 @dataclass(frozen=True)
 class Judged:
-    """A record, and why it is left out, if it is."""
+    """A record and the reason for its drop; None if it is kept."""
 
     record: TableRecord
     reason: Drop | None
 
 
 def judge_article(wikidata: Iterable[TableRecord], infobox: Iterable[TableRecord]) -> list[Judged]:
-    """Judge the data of an article.
+    """Return the records of an article, judged: duplicates have a reason.
 
-    Of Wikidata's only exact repetitions go. A field goes if its attribute is one of Wikidata's, or if its value, or
-    each item of it, is.
+    A statement is dropped if it repeats another exactly. An infobox field is dropped if Wikidata has its attribute, its
+    value or each item of its value, or if it repeats an earlier field.
 
     Args:
-        wikidata, infobox: the records, in order.
+        wikidata, infobox: the records of each source, in order.
     """
     found: list[Judged] = []
     values: set[str] = set()
@@ -78,7 +78,7 @@ class KnownValues:
 
     @classmethod
     def of(cls, records: Iterable[TableRecord]) -> KnownValues:
-        """Return the values of some records; of a list in an infobox each item, too."""
+        """Return the values of records, and of each item of a list in an infobox."""
         found: set[str] = set()
         for record in records:
             found.add(normal_value(record["value"]))
@@ -88,14 +88,15 @@ class KnownValues:
 
 
 def judge_section(links: Iterable[TableRecord], entities: Iterable[TableRecord], article: KnownValues) -> list[Judged]:
-    """Judge the section data.
+    """Return the records of a section, judged: links, then entities; duplicates have a reason.
 
-    A link goes if its value is one of the article's. An entity goes if its value is one of the article's, or the text
-    of a link, or shares a token with the value of a link; words of grammar are not tokens here.
+    A link is dropped if its value is in the article data or is that of an earlier link. An entity is dropped if its
+    value is in the article data, is the text of a link or repeats an entity of its type, or if it shares a word other
+    than words of grammar with the value of a link.
 
     Args:
-        links, entities: the records, in the order of the text.
-        article: what Wikidata and infoboxes have.
+        links, entities: the records of each source, in the order of the text.
+        article: the values of Wikidata and infoboxes.
     """
     found: list[Judged] = []
     titles: set[str] = set()
@@ -122,7 +123,7 @@ def judge_section(links: Iterable[TableRecord], entities: Iterable[TableRecord],
 
 
 def tally_of(judged: Iterable[Judged]) -> RecordTally:
-    """Return the account of some records."""
+    """Count records: incoming, kept, and dropped by reason."""
     tally = RecordTally()
     for each in judged:
         tally.incoming += 1

@@ -1,4 +1,4 @@
-"""Repairs a recogniser's names: a name that it cut is completed, and one name has one type in an article.
+"""Repair of a recogniser's entities: truncated names are completed, and one name has one type in an article.
 
 A recogniser judges tokens, and so it ends a name at a hyphen ("Onís Treaty" of the Adams–Onís Treaty), after a word of
 grammar ("Province of") or before a last word that it does not know ("Operation Active" Endeavor); and it calls the same
@@ -12,14 +12,14 @@ from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-#: Types whose texts are not names: a dash in them is one between numbers, and what follows begins something else.
+#: Types whose texts are not names: a dash in them is between numbers, and the next word starts another phrase.
 _NO_NAMES = frozenset(("DATE", "TIME", "PERCENT", "MONEY", "QUANTITY", "ORDINAL", "CARDINAL"))
-#: Types whose names run on over the next word in capitals; after a country or a people something else begins.
+#: Types whose names may continue with the next capitalised word; after a country or a people another phrase starts.
 _RUNS_ON = frozenset(("PERSON", "FAC", "ORG", "LOC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW"))
 _OF_ONE_NAME = frozenset(("NORP", "LANGUAGE"))
-#: Characters before a name in which its word may begin; names that a word with dashes may have.
+#: Longest part of a word with dashes before a name, in characters; most names in such a word.
 _LONGEST_WORD, _MOST_PARTS = 60, 4
-#: Words that end no name.
+#: Words that never end a name.
 _LINKS = frozenset("of the and for in on at to de du des la le von der da di".split())
 _DASHES = "-–"
 _TRIMMED = ',;:."“”„«»()[]…'
@@ -28,7 +28,7 @@ _NEXT = re.compile(rf" (?P<word>{_WORD}(?:[-–]\w+)*)")
 _BEHIND_DASH = re.compile(r"[-–](?P<part>\w[\w'’]*(?:[-–]\w+)*)")
 _BEFORE_DASH = re.compile(r"[^\W_][\w'’]*(?:[-–]\w+)*[-–]\Z")
 _POSSESSIVE = re.compile(r"['’]s?\Z")
-#: "Seven Years' War": after an apostrophe the name goes on.
+#: "Seven Years' War": a name can continue after an apostrophe.
 _OF_YEARS = re.compile(r"['’] (?=[A-Z])")
 _LAST_WORD = re.compile(r"\s(\S+)\Z")
 
@@ -42,11 +42,11 @@ class Span(NamedTuple):
 
 
 def whole_names(text: str, spans: Iterable[Span]) -> list[Span]:
-    """Complete the names that were cut; those that are parts of a longer name then are left out.
+    """Return the spans with truncated names completed; spans inside a completed name are removed.
 
     Args:
         text: a paragraph.
-        spans: of it; none overlap.
+        spans: named entities in the text; they must not overlap.
 
     >>> def names(text, *found):
     ...     spans = [Span(text.index(name), text.index(name) + len(name), kind) for name, kind in found]
@@ -81,10 +81,10 @@ def whole_names(text: str, spans: Iterable[Span]) -> list[Span]:
 
 
 def with_one_type(found: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the entities of an article, each with the type that its name has there, if it has that twice as often as
-    its own.
+    """Give each entity the most frequent type of its text in the article.
 
-    A people and its language have the same name, and keep their types.
+    It keeps its own type unless the other is at least twice as frequent. NORP and LANGUAGE are never exchanged: a
+    people and its language share a name.
 
     Args:
         found: type and text of each entity, in the order of the article.
@@ -105,7 +105,8 @@ def _outvoted(kind: str, counts: Counter[str]) -> str:
 
 
 def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
-    """Return the span with what is before it in a word with dashes, if that begins as a name does."""
+    """Extend a span to the start of its word with dashes, if that is capitalised. Removes the names in between from
+    `found`."""
     before = _BEFORE_DASH.search(text, max(0, span.start - _LONGEST_WORD), span.start)
     if before is None or not text[before.start()].isupper() or _is_between_places(text[span.start - 1], span.kind):
         return span
@@ -120,8 +121,8 @@ def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
 
 
 def _are_one(one: Span, other: Span, between: str) -> bool:
-    """Return whether two names with a dash between them are one: two places are not, nor are two people with a long
-    dash."""
+    """Return whether two names with a dash between them are one name: their types differ, or both are people with a
+    hyphen."""
     return len(between) == 1 and (one.kind != other.kind or (one.kind == "PERSON" and between == "-"))
 
 
@@ -131,8 +132,8 @@ def _is_between_places(dash: str, kind: str) -> bool:
 
 
 def _to_the_right(text: str, span: Span, limit: int) -> Span:
-    """Return the span with the rest of its last word, and with the words in capitals after it, up to where another
-    begins."""
+    """Extend a span by the rest of its last word and by the capitalised words that follow; the next span starts at
+    `limit`."""
     end = span.end
     if text[end - 1] in _DASHES:
         end -= 1
@@ -155,7 +156,8 @@ def _to_the_right(text: str, span: Span, limit: int) -> Span:
 
 
 def _run(text: str, end: int, limit: int, *, links: bool = False) -> int:
-    """Return the end of the words in capitals after a place, up to a limit; words of grammar go with them if asked."""
+    """Return the end of the capitalised words after `end`, at most `limit`; `links` admits words of grammar between
+    them."""
     last = place = end
     while (word := _NEXT.match(text, place)) is not None:
         if word.end() > limit:
@@ -174,8 +176,7 @@ def _run(text: str, end: int, limit: int, *, links: bool = False) -> int:
 
 
 def _trimmed(text: str, span: Span) -> Span:
-    """Return the span without marks at its ends, the apostrophe of a possessive, and words of grammar that end no
-    name."""
+    """Return the span without marks at its ends, the apostrophe of a possessive, and final words of grammar."""
     start, end = span.start, span.end
     while True:
         former = start, end

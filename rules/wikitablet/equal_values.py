@@ -48,7 +48,7 @@ def _date(year: str, month: str, day: str, era: str | None) -> str:
 
 
 def normal_items(value: str) -> list[str]:
-    """Return the items of a value for comparison: those of a list, or the one.
+    """Return the normalised items of a value: each item of a list, otherwise the whole value.
 
     >>> normal_items("Ada Byron; Tobias Wrenfield")
     ['ada byron', 'tobias wrenfield']
@@ -58,7 +58,7 @@ def normal_items(value: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def normal_attribute(attribute: str) -> frozenset[str]:
-    """Return the words of an attribute that have content: "date of birth" and "birth date" are one.
+    """Return the content words of an attribute: "date of birth" equals "birth date". All words if none has content.
 
     >>> normal_attribute("date of birth") == normal_attribute("birth date"), normal_attribute("of")
     (True, frozenset({'of'}))
@@ -71,7 +71,7 @@ def normal_attribute(attribute: str) -> frozenset[str]:
 def content_words(value: str) -> frozenset[str]:
     """Return the words of a value, case-folded, without words of grammar and punctuation.
 
-    Without that "Bank of England" and "University of Oxford" would share a token.
+    With "of", "Bank of England" and "University of Oxford" would share a token.
 
     >>> sorted(content_words("Bank of England")), sorted(content_words("The Who"))
     (['bank', 'england'], [])

@@ -14,7 +14,7 @@ from math import sqrt
 
 from wikimill.rules.languages.en.stop_words import STOP_WORDS
 
-#: The name in a manifest.
+#: The name of this similarity in a manifest.
 TRIGRAMS = "character-trigrams"
 _WORD = re.compile(r"\w+")
 _STOP = STOP_WORDS
@@ -52,13 +52,12 @@ def trigram_similarity(one: str, other: str) -> float:
 
 
 def nearest(candidates: Sequence[str], titles: Iterable[str], similarity: Similarity) -> str | None:
-    """Return the candidate that is nearest to any of some titles; of those equally near the first. None if there are no
-    candidates.
+    """Return the candidate that is nearest to any of the titles, the first of equals; None if there are no candidates.
 
     Args:
-        candidates: in the order of preference.
-        titles: of the article and its section (B.1: "the document titles or section titles").
-        similarity: of two names.
+        candidates: names, in the order of preference.
+        titles: titles of the article and its section (B.1: "the document titles or section titles").
+        similarity: the measure; larger is nearer.
 
     >>> nearest(["city", "chess club"], ["Ada Byron", "Chess career"], trigram_similarity)
     'chess club'

@@ -1,4 +1,4 @@
-"""Reads a page as the input of its tables: sections with text and links, infobox fields, categories."""
+"""The input of a page's tables, read from wikitext: sections with text and links, infobox fields, categories."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from wikimill.rules.wikitablet.surfaces import linked_tokens
 from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax
 
-#: The blocks of a section that are its text: lists and tables are not (B.1 uses prose).
+#: Kinds of blocks that form a section's text, without lists and tables (B.1 uses prose).
 TEXT_KINDS: frozenset[Kind] = frozenset(("prose", "quotation"))
 #: The name of a section without headings above it (B.1).
 INTRODUCTION = "Introduction"
-#: Links of a page; the longest lists have some thousands.
+#: Most links that are read of a page.
 MAX_LINKS = 10_000
 
 #: Paragraphs → (type, text) of each entity, in order.
@@ -33,7 +33,7 @@ FindEntities = Callable[[Sequence[str]], list[tuple[str, str]]]
 
 
 class FoundSection(TypedDict):
-    """A section whose text is long enough, and not a list of links."""
+    """A section whose text meets the criteria."""
 
     position: int
     titles: list[str]
@@ -44,9 +44,9 @@ class FoundSection(TypedDict):
 
 
 class FoundPage(TypedDict):
-    """What a page contains; links are [text, target], fields [attribute, value], entities [type, text].
+    """The input of a page's tables; links are [text, target], fields [attribute, value], entities [type, text].
 
-    `definition` has the words of its first sentence that say what it is.
+    `definition` has the words with which its first sentence defines its subject.
     """
 
     infobox: list[list[str]]
@@ -58,16 +58,14 @@ class FoundPage(TypedDict):
 
 @dataclass
 class SectionTally:
-    """The numbers of incoming and dropped sections."""
+    """Counts of sections: incoming, and dropped by reason."""
 
     incoming: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
 
 
 def wanted() -> Wanted:
-    """Return what is read of a page's text: prose with sentences, tokens and links; a sentence with a hole is
-    dropped.
-    """
+    """Return the settings of the reader: prose with sentences, tokens and links; a sentence with a hole is dropped."""
     return Wanted(TEXT_KINDS, sentences=True, tokens=True, links=True, holes=DROP)
 
 
@@ -80,15 +78,15 @@ def read_page(
     tally: SectionTally,
     namespaces: Container[str] = (),
 ) -> FoundPage:
-    """Read a page.
+    """Return the input of a page's tables, and count its sections in `tally`.
 
     Args:
         wikitext: the page.
-        reader: reads with `wanted()`.
+        reader: a reader with the settings of `wanted()`.
         syntax: the wiki's prefixes and language.
-        criteria: which sections are long enough.
-        entities_of: the recogniser; it sees the sections that are kept.
-        tally: of sections; added to.
+        criteria: the limits for a section's text.
+        entities_of: the recogniser; called for kept sections only.
+        tally: counts of sections, updated.
         namespaces: case-folded prefixes of the wiki's namespaces.
     """
     links: dict[tuple[str, str], None] = {}

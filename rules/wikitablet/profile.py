@@ -26,7 +26,7 @@ def no_overlap(_: TableSection | TableArticle) -> Overlap:
 
 
 def section_counts(section: TableSection, _: Overlap) -> Iterator[Count]:
-    """Yield what a section is counted under."""
+    """Yield the counts of a section, as (name, bucket)."""
     yield from _common(section)
     of = Counter(record["resource"] for record in section.records)
     yield "links", RECORDS.of(of["hyperlink"])
@@ -37,7 +37,7 @@ def section_counts(section: TableSection, _: Overlap) -> Iterator[Count]:
 
 
 def article_counts(article: TableArticle, _: Overlap) -> Iterator[Count]:
-    """Yield what an article is counted under."""
+    """Yield the counts of an article, as (name, bucket)."""
     yield from _common(article)
     of = Counter(record["resource"] for record in article.records)
     yield "statements", RECORDS.of(of["wikidata"])
@@ -54,7 +54,7 @@ def _common(row: TableSection | TableArticle) -> Iterator[Count]:
 
 
 def one_group(_: TableSection | TableArticle) -> str:
-    """Return the one group: a few rows."""
+    """Return "rows": all rows are in one group."""
     return "rows"
 
 

@@ -17,12 +17,12 @@ from typing import Any
 from wikimill.rules.languages.registry import language_of
 
 Row = Mapping[str, Any]
-#: Between values where the layout has room for one.
+#: Separator of several values in a field for one.
 _BETWEEN = " ; "
 
 
 def example_row(section: Row) -> dict[str, Any]:
-    """Return a section as its line: title, headings, section data, and the text as tokens.
+    """Return a section as a line of the published file: title, headings, section data, and the text as tokens.
 
     Args:
         section: a row of `TableSection`.
@@ -38,9 +38,9 @@ def example_row(section: Row) -> dict[str, Any]:
 
 
 def wikidata_row(article: Row) -> dict[str, Any] | None:
-    """Return the statements of an article's item, by property in the order of their first; None if there are none.
+    """Return the statements of an article's item, by property in order of first occurrence; None if there are none.
 
-    Values of one qualifier are in one text.
+    Values of one qualifier are joined.
 
     Args:
         article: a row of `TableArticle`.
@@ -57,8 +57,7 @@ def wikidata_row(article: Row) -> dict[str, Any] | None:
 
 
 def infobox_row(article: Row) -> dict[str, Any] | None:
-    """Return the fields of an article's infoboxes; values of fields of one name are in one text. None if there are
-    none.
+    """Return the fields of an article's infoboxes, values of one name joined; None if there are none.
 
     Args:
         article: a row of `TableArticle`.
@@ -81,6 +80,5 @@ def _gathered(pairs: Iterable[tuple[str, str]], language: str) -> dict[str, str]
 
 
 def _tokens(text: str, language: str) -> str:
-    """Return the tokens of a text, cut as those of the sentences, so that what is copied from a record is found
-    there."""
+    """Return a text tokenised like the sentences, so that a value copied from a record is found there."""
     return " ".join(language_of(language).tokenise(text))

@@ -53,9 +53,9 @@ QUESTIONS = (
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """Return what a rater sees: titles, the data of article and section, the text.
+    """Return the cells that a rater sees: titles, the data of article and section, the text.
 
-    The article's data is in the column `article_data`, where the release of the articles is next to the sections.
+    `article_table` is empty unless the release of the articles is next to that of the sections.
     """
     return {
         "titles": " > ".join((row["doc_title"], *row["sec_title"])),

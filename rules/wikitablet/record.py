@@ -1,4 +1,4 @@
-"""The records of the two tables: sections with what supports them, and articles with their data."""
+"""The records of the two tables: sections with the records that support them, and articles with their data."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ RESOURCES: tuple[Resource, ...] = ("wikidata", "infobox", "hyperlink", "entity")
 
 
 class TableQualifier(TypedDict):
-    """What qualifies a statement."""
+    """A qualifier of a statement."""
 
     attribute: Annotated[str, "Label of the qualifier's property."]
     value: Annotated[str, "Its value, in words."]
 
 
 class TableRecord(TypedDict):
-    """A record: an attribute and a value, and where they come from."""
+    """An attribute and a value, with their source."""
 
     resource: Annotated[Resource, "Where it comes from."]
     rule: Annotated[

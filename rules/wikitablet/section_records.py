@@ -1,4 +1,4 @@
-"""Makes the section data: records of links and of named entities, judged and in a drawn order."""
+"""The section data: records of links and of named entities, judged and in a drawn order."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ NUMBERS = frozenset(("PERCENT", "TIME", "QUANTITY", "ORDINAL", "CARDINAL"))
 #: Where the attribute of a link comes from, in the order in which it is looked for.
 INSTANCE_OF, SUBCLASS_OF, CATEGORY = "instance_of", "subclass_of", "category"
 OWN_LINK, CATEGORY_LINK = "link", "category_link"
-#: Entities are a few words; a longer one is a sentence that was not understood.
+#: Longest entity, in characters; a longer one is a sentence that the recogniser misread.
 MAX_ENTITY_CHARS = 200
 
 
 class Classes(NamedTuple):
-    """What an article is: labels of the classes of its item, of the classes above it, and its defining categories."""
+    """The classes of an article: labels of its item's classes, of the classes above them, and defining categories."""
 
     instance_of: tuple[str, ...] = ()
     subclass_of: tuple[str, ...] = ()
     categories: tuple[str, ...] = ()
 
     def candidates(self) -> tuple[str, tuple[str, ...]]:
-        """Return where an attribute is from, and those that may be taken, in the order of Wikidata or of the page."""
+        """Return the source of a link's attribute, and the candidates in the order of Wikidata or of the page."""
         if self.instance_of:
             return INSTANCE_OF, self.instance_of
         return (SUBCLASS_OF, self.subclass_of) if self.subclass_of else (CATEGORY, self.categories)
@@ -48,13 +48,13 @@ def links_of(
 ) -> Iterator[tuple[Hyperlink, str]]:
     """Yield the links of a section, each text once, in the order of the text, with `OWN_LINK` or `CATEGORY_LINK`.
 
-    A text leads where the section's own link leads; else where most articles of one category lead, of equally many to
-    the first by title.
+    The target is that of the section's own link, otherwise that of most articles of one category; ties go to the first
+    by title.
 
     Args:
-        sentences: tokens of each.
+        sentences: tokens of each sentence.
         own: the section's own links.
-        expanded: those of its categories.
+        expanded: the links of its article's categories.
     """
     own_links = [*own]
     given = {surface for surface, _ in own_links}
@@ -90,14 +90,14 @@ def record_of(resource: Resource, rule: str, attribute: str, value: str, surface
 def link_record(
     link: Hyperlink, rule: str, classes: Classes, titles: Iterable[str], similarity: Similarity
 ) -> TableRecord | None:
-    """Return the record of a link; None if the kind of its target is not known.
+    """Return the record of a link; None if no class of its target is known.
 
     Args:
-        link: to another article.
+        link: a link to another article.
         rule: `OWN_LINK` or `CATEGORY_LINK`.
-        classes: of the target.
-        titles: of the article and the headings above the section.
-        similarity: by which one of several candidates is chosen.
+        classes: the classes of the target.
+        titles: the article's title and the headings above the section.
+        similarity: measure that chooses among several candidates.
 
     >>> from wikimill.rules.wikitablet.name_similarity import trigram_similarity
     >>> link = Hyperlink("the river", "River Lynt")
