@@ -1,4 +1,4 @@
-"""Look at the beginnings of input files: what they are, of which wiki, and whether their pages have histories."""
+"""Inspects the beginnings of input files: their format, their wiki, and whether pages have several revisions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wikimill.transforms.licence import licence_note
 from wikimill.transforms.storage.stored import open_stored
 
 Form = Literal["dump", "articles", "no articles", "entities", "search index", "json", "web page", "text", "unknown"]
-#: Number of files that are opened, and of pages that are read in each where pages are asked for.
+#: Largest number of files that are opened, and of pages that are read in each.
 MOST_FILES, MOST_PAGES = 20, 50
 _HEAD_BYTES = 4096
 _BLANK = b"\xef\xbb\xbf \r\n\t"
@@ -34,13 +34,13 @@ class Beginning:
     """The beginning of an input file.
 
     Attributes:
-        file: it.
-        form: what its first bytes are; `unknown` if they cannot be read, or fit nothing known; `no articles` if its
-            name is one of articles, and none of its first lines is one.
+        file: the input file.
+        form: the format of its first bytes; `unknown` if they cannot be read or match no format; `no articles` if the
+            file is named as one of articles but none of its first lines is an article.
         site: its `<siteinfo>`.
-        pages: how many of its first pages were read.
-        most_revisions: the largest number of revisions that one of them has; 2 means 2 or more.
-        models: the content models of their revisions.
+        pages: number of its first pages that were read.
+        most_revisions: the largest number of revisions of one of these pages; 2 means 2 or more.
+        models: the content models of these revisions.
     """
 
     file: InputFile
@@ -52,12 +52,14 @@ class Beginning:
 
 
 def beginnings(files: Iterable[InputFile], *, pages: bool, most_files: int = MOST_FILES) -> Iterator[Beginning]:
-    """Look at the dumps among files, as far as they can be read; damage is left to the readers, which report it.
+    """Yield the beginnings of the first `most_files` dumps among some files.
+
+    A file that is damaged or cannot be opened is yielded, too, as far as it was read; its reader reports the error.
 
     Args:
-        files: those that hold documents are passed over, unless they are joined.
-        pages: whether the first pages are read, too, until one has two revisions.
-        most_files: how many files are opened.
+        files: the input files. Files of documents are skipped, unless they are joined.
+        pages: whether to read the first pages of each export, until a page has two revisions.
+        most_files: largest number of files to open.
     """
     for file in [file for file in files if file.is_joined or not file.holds_documents][:most_files]:
         found = Beginning(file, site=SiteInfo(fallback_wiki=file.wiki))
@@ -74,7 +76,7 @@ def beginnings(files: Iterable[InputFile], *, pages: bool, most_files: int = MOS
 
 
 def form_of(head: bytes) -> Form:
-    """Return what content that begins so is.
+    """Return the format of content that begins with these bytes.
 
     >>> form_of(b"<mediawiki xmlns="), form_of(b"# Read me"), form_of(bytes(9)), form_of(b'[\\n{"type":"item"')
     ('dump', 'text', 'unknown', 'entities')
@@ -94,7 +96,7 @@ def form_of(head: bytes) -> Form:
     try:
         text = head.decode("utf-8")
     except UnicodeDecodeError as error:
-        if error.start < len(head) - 3:  # else a character is cut
+        if error.start < len(head) - 3:  # otherwise the head ends inside a character
             return "unknown"
         text = head[: error.start].decode("utf-8")
     return "text" if all(char.isprintable() or char.isspace() for char in text) else "unknown"
@@ -131,10 +133,10 @@ _REMEDY = "check its licence; the release's manifest, card and LICENSE-DATA say 
 
 
 def licence_notes(found: Iterable[Beginning]) -> Iterator[str]:
-    """Yield what a user should know of the licences of dumps: a line for each wiki that is not Wikimedia's.
+    """Yield a line about the licence for each wiki that is not Wikimedia's.
 
     Args:
-        found: the beginnings of dumps; a file with a name of Wikimedia's is taken to be Wikimedia's.
+        found: the beginnings of dumps; a file with a name of Wikimedia's is assumed to be Wikimedia's.
     """
     hosts: dict[str, str] = {}
     for each in found:

@@ -1,11 +1,11 @@
-"""Reads bzip2 by its blocks, so that reading can begin anywhere and goes on after damage.
+"""Reads bzip2 block by block, so that reading can begin anywhere and continue after damage.
 
-A bzip2 stream is a chain of blocks of at most 900 kB, each with a CRC, which begin with a magic number at any bit. A
-block decodes alone if its bits are shifted into a stream of their own. What belongs to which block depends on the
-file only, never on where reading began: any division of a file gives the same blocks and the same damage.
+A bzip2 stream is a chain of blocks of at most 900 kB, each with a CRC. Each begins with a magic number, at any bit. A
+block decodes alone if its bits are shifted into a stream of their own. The bounds of a block depend on the file only,
+never on where reading began: any division of a file gives the same blocks and the same damage.
 
-A stream ends with a CRC over the CRCs of its blocks. `bzip2_blocks` decodes each block alone and does not look at it,
-because a worker that begins in the middle of a stream cannot; `StreamCheck` does, without decompressing.
+A stream ends with a CRC over the CRCs of its blocks. `bzip2_blocks` decodes each block alone and does not check
+that CRC, because a worker that begins in the middle of a stream cannot; `StreamCheck` does, without decompressing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MAX_BLOCK_BYTES = 1_250_000
 
 
 class Bzip2Block(NamedTuple):
-    """A block; `place` is the byte of the file in which it begins."""
+    """A decoded block; `place` is the byte of the file in which it begins. `data` is empty if the block is lost."""
 
     place: int
     data: bytes
@@ -39,7 +39,7 @@ class Bzip2Block(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Needle:
-    """The whole bytes of a magic number that begins at bit `shift` of a byte; they begin `skipped` bytes after it."""
+    """The whole bytes of a magic number that begins at bit `shift` of a byte; they start `skipped` bytes later."""
 
     shift: int
     skipped: int
@@ -57,15 +57,14 @@ _ENDS = tuple(_Needle.of(END_MAGIC, shift) for shift in range(8))
 
 
 def bits(data: bytes, start: int, count: int) -> int:
-    """Return the number in `count` bits of the data from bit `start` on."""
+    """Return `count` bits of the data from bit `start` on, as a number."""
     end = start + count
     value = int.from_bytes(data[start >> 3 : (end + 7) >> 3], "big") >> (-end % 8)
     return value & ((1 << count) - 1)
 
 
 def find_magics(data: bytes, magic: int = BLOCK_MAGIC) -> list[int]:
-    """Return the places, in bits, of a magic number in the data, ascending; one that is cut off at the end is not
-    found."""
+    """Return the places of a magic number in the data, in bits, ascending. A cut one at the end is not found."""
     found = []
     for needle in _BLOCKS if magic == BLOCK_MAGIC else _ENDS:
         at = data.find(needle.inner)
@@ -78,21 +77,22 @@ def find_magics(data: bytes, magic: int = BLOCK_MAGIC) -> list[int]:
 
 
 class _Window:
-    """The part of a file that is looked at: from a block on, as far as the next block was searched for."""
+    """The part of a file in memory, from the current block to where the search for the next blocks has arrived."""
 
     def __init__(self, file: BinaryIO, start: int) -> None:
         file.seek(start)
         self._file, self._base, self._data = file, start, b""
-        self._searched = start  # magic numbers that begin before this byte are found
+        self._searched = start  # magic numbers that begin before this byte have been found
         self._magics: list[int] = []
         self._is_at_end = False
 
     def find(self, index: int) -> int | None:
-        """Return the place, in bits of the file, of the block that many blocks after the one that the window begins
-        with.
+        """Return the place of a block, in bits of the file; None if the file ends before it.
+
+        `index` counts from the block that the window begins with.
         """
         while len(self._magics) <= index and not self._is_at_end:
-            if len(self._data) > 3 * MAX_BLOCK_BYTES:  # no block is that long: what was held serves nothing
+            if len(self._data) > 3 * MAX_BLOCK_BYTES:  # no block is that long: the data held are useless
                 self._forget(self._searched)
             more = self._file.read(_READ_BYTES)
             self._is_at_end = not more
@@ -105,9 +105,9 @@ class _Window:
         return self._magics[index] if index < len(self._magics) else None
 
     def begin_with(self, block: int) -> None:
-        """Let go of what is before a block that was found."""
+        """Drop the blocks that precede a block that was found; the data before it go when there are enough of them."""
         del self._magics[: bisect_left(self._magics, block)]
-        # A file may hold a block every 30 bytes: the rest of the window is not copied for each.
+        # A file may have a block every 30 bytes: do not copy the rest of the window for each.
         if (block >> 3) - self._base > _READ_BYTES:
             self._forget(block >> 3)
 
@@ -117,23 +117,24 @@ class _Window:
 
     @property
     def end(self) -> int:
-        """After what was read, in bits of the file."""
+        """The end of the data read so far, in bits of the file."""
         return (self._base + len(self._data)) * 8
 
     def bits(self, start: int, end: int) -> int:
-        """Return the number in these bits of the file."""
+        """Return the bits of the file from `start` to `end`, as a number."""
         return bits(self._data, start - self._base * 8, end - start)
 
     def bytes(self, start: int, end: int) -> bytes:
-        """Return the bytes from bit `start` to bit `end` of the file, which are at the beginning of a byte."""
+        """Return the bytes of the file from bit `start` to bit `end`, both multiples of 8."""
         return self._data[(start >> 3) - self._base : (end >> 3) - self._base]
 
 
 def bzip2_blocks(file: BinaryIO, start: int = 0) -> Iterator[Bzip2Block]:
-    """Yield the blocks of a file, in order, from the first that begins at byte `start` or after it.
+    """Yield the blocks of a file, in order, from the first that begins at byte `start` or later.
 
-    A block that is damaged comes without data and with the damage; so does what else is wrong with the file: something
-    between streams, an end that is missing. Blocks after damage are read.
+    A damaged block is yielded with its damage and, as a rule, without data. Other damage (bytes between streams, a
+    missing end) comes with the block in which it is found, damage before the first block with an empty one. Blocks after
+    damage are read.
     """
     window = _Window(file, start)
     place = window.find(0)
@@ -145,7 +146,7 @@ def bzip2_blocks(file: BinaryIO, start: int = 0) -> Iterator[Bzip2Block]:
         behind = window.find(1)
         found = _read(window, place, behind)
         if found.damage is not None and behind is not None:
-            # Once in some thousand dumps the bits of a block happen to hold the magic number.
+            # The bits of a block may contain the magic number by chance.
             joined = _read(window, place, window.find(2))
             if joined.damage is None:
                 found, behind = joined, window.find(2)
@@ -157,7 +158,7 @@ def bzip2_blocks(file: BinaryIO, start: int = 0) -> Iterator[Bzip2Block]:
 
 
 def _beginning(window: _Window, first: int | None) -> Iterator[Bzip2Block]:
-    """Yield what is wrong with the header of the file's first stream; a file may hold streams without blocks only."""
+    """Yield the damage to the header of the first stream, if any. A file of only empty streams is sound."""
     if first is None:
         places = range(0, window.end, _EMPTY_STREAM_BITS)
         if window.end % _EMPTY_STREAM_BITS or not all(_is_empty_stream(window, place) for place in places):
@@ -169,7 +170,7 @@ def _beginning(window: _Window, first: int | None) -> Iterator[Bzip2Block]:
 
 
 def _read(window: _Window, start: int, behind: int | None) -> Bzip2Block:
-    """Decode the block from `start` to the next one, or to the end of the file, and check what is between."""
+    """Decode the block at `start` and check the bytes up to the next block, `behind`; None: up to the end of the file."""
     end = window.end if behind is None else behind
     place = start >> 3
     stream_end = _stream_end(window, start, end, is_last=behind is None)
@@ -189,13 +190,13 @@ def _read(window: _Window, start: int, behind: int | None) -> Bzip2Block:
 
 
 def _decoded(window: _Window, start: int, end: int) -> bytes | None:
-    """Return the content of a block that takes exactly these bits, or None if they are not a sound block."""
+    """Return the content of the block in exactly these bits; None if they are not a sound block."""
     count = end - start
     if not _END_BITS < count <= MAX_BLOCK_BYTES * 8:
         return None
     block = window.bits(start, end)
     crc = block >> (count - _END_BITS) & 0xFFFFFFFF
-    # A stream of this block alone: the CRC over its blocks' CRCs is that of the block.
+    # The CRC of a stream with this block only is the CRC of the block.
     padding = -(count + _END_BITS) % 8
     stream = (block << _END_BITS | END_MAGIC << 32 | crc) << padding
     decompressor = bz2.BZ2Decompressor()
@@ -207,7 +208,7 @@ def _decoded(window: _Window, start: int, end: int) -> bytes | None:
 
 
 def _cut(window: _Window, start: int) -> bytes | None:
-    """Return what is left of a block in which the file ends: all of it or nothing; None if it is damaged, too."""
+    """Return the content of a block in which the file ends, as far as it decodes; None if it is damaged, too."""
     count = window.end - start
     if count > MAX_BLOCK_BYTES * 8:
         return None
@@ -221,17 +222,17 @@ def _cut(window: _Window, start: int) -> bytes | None:
 
 
 def _stream_end(window: _Window, start: int, end: int, *, is_last: bool) -> int | None:
-    """Return where the stream ends that a block is the last of, in bits of the file; None if it is not.
+    """Return where the stream ends whose last block this is, in bits of the file; None if the stream goes on.
 
     Args:
         window: holds the bits from `start` to `end`.
-        start, end: of the block with the rest, up to the next block or the end of the file.
+        start, end: bits of the file: the block's start, and the start of the next block or the end of the file.
         is_last: whether the file ends at `end`.
     """
     if end - start > MAX_BLOCK_BYTES * 8 or end % 8 or (not is_last and not _is_header(window.bytes(end - 32, end))):
         return None
     behind = end if is_last else end - 32
-    # Streams without any block may be between.
+    # Streams without blocks may lie between.
     while behind - start > _EMPTY_STREAM_BITS + _END_BITS and _is_empty_stream(window, behind - _EMPTY_STREAM_BITS):
         behind -= _EMPTY_STREAM_BITS
     for place in range(behind - _END_BITS, max(start, behind - _END_BITS - 8), -1):
@@ -241,7 +242,7 @@ def _stream_end(window: _Window, start: int, end: int, *, is_last: bool) -> int 
 
 
 def _skip_empty(window: _Window, start: int, end: int) -> int:
-    """Skip streams without blocks; `start` and what is returned are after a stream's header."""
+    """Skip streams without blocks. `start` and the returned place follow a stream's header; -1 if there is none."""
     if not _is_header(window.bytes(start - 32, start)):
         return -1
     while start < end and _is_empty_stream(window, start - 32) and _is_header(window.bytes(start + 80, start + 112)):
@@ -259,7 +260,7 @@ def _is_header(data: bytes) -> bool:
 
 
 def _is_within_block(file: BinaryIO, place: int, behind: int) -> bool:
-    """Return whether a magic number, with which reading began, belongs to the block before it."""
+    """Return whether the magic number with which reading began lies inside the preceding block."""
     position = file.tell()
     window = _Window(file, max(0, (place >> 3) - MAX_BLOCK_BYTES))
     before: list[int] = []
@@ -272,12 +273,12 @@ def _is_within_block(file: BinaryIO, place: int, behind: int) -> bool:
 
 _HEADER_BYTES = 4
 _EMPTY_BYTES = 14
-#: A block's magic and CRC, and what may be before it: a header, the end of a stream.
+#: Bytes kept after a place (a block's magic and CRC) and before it (a header, empty streams, the end of a stream).
 _AHEAD_BYTES, _BEHIND_BYTES = 10, 16 + 64 * _EMPTY_BYTES
 
 
 class StreamCheck:
-    """Is fed a file and finds what is wrong with its streams.
+    """Checks the streams of a file that it is fed: their CRCs and headers.
 
     Attributes:
         starts: the bytes at which streams with blocks begin.
@@ -286,14 +287,14 @@ class StreamCheck:
     def __init__(self) -> None:
         self.starts: list[int] = []
         self._data, self._base = b"", 0
-        self._searched = 0  # bytes of the file in which blocks were looked for
-        self._stream = 0  # where the stream began
+        self._searched = 0  # bytes of the file that were searched for blocks
+        self._stream = 0  # the byte where the current stream began
         self._crcs: list[int] = []
         self._levels: set[bytes] = set()
         self._head = b""
 
     def feed(self, data: bytes) -> Iterator[Problem]:
-        """Take the next bytes of the file."""
+        """Take the next bytes of the file; yield the problems found in them."""
         self._head += data[: max(0, 2 * MAX_BLOCK_BYTES - len(self._head))]
         self._data += data
         end = self._base + len(self._data) - _AHEAD_BYTES
@@ -310,7 +311,7 @@ class StreamCheck:
         self._base, self._data = self._base + keep, self._data[keep:]
 
     def finish(self) -> Iterator[Problem]:
-        """Say that the file has ended."""
+        """Check the end of the file; yield the remaining problems."""
         size = self._base + len(self._data)
         yield from self.feed(bytes(_AHEAD_BYTES))
         self._data = self._data[: size - self._base]
@@ -321,7 +322,7 @@ class StreamCheck:
         yield from self._first_header()
 
     def _block(self, place: int) -> Iterator[Problem]:
-        """Take a block; `place` is in bits of the file."""
+        """Take the block at `place`, in bits of the file."""
         start = place >> 3
         if place % 8 == 0 and self._is_header(start - _HEADER_BYTES):
             level = self._bytes(start - 1, start)
@@ -333,7 +334,7 @@ class StreamCheck:
         self._crcs.append(self._bits(place + 48, 32))
 
     def _end(self, behind: int) -> Iterator[Problem]:
-        """Compare the CRC of the stream that ends before byte `behind`; readers of the blocks report a missing end."""
+        """Compare the CRC of the stream that ends before byte `behind`. `bzip2_blocks` reports a missing end."""
         while self._is_header(behind - _EMPTY_BYTES) and self._bits((behind - 10) * 8, 48) == END_MAGIC:
             behind -= _EMPTY_BYTES
             self._levels.add(self._bytes(behind + 3, behind + _HEADER_BYTES))
@@ -346,12 +347,12 @@ class StreamCheck:
             )
 
     def _is_sound(self, end: int, behind: int) -> bool:
-        """Return whether the CRC after a stream's end is right, and what fills up its last byte is zero."""
+        """Return whether the CRC after a stream's end is right and the padding of its last byte is zero."""
         padding = behind - end - 80
         return is_combined(self._bits(end + 48, 32), self._crcs) and not (padding and self._bits(end + 80, padding))
 
     def _first_header(self) -> Iterator[Problem]:
-        """Yield whether the first block fits into the size that the header gives: other blocks are read without it."""
+        """Yield a problem if the first block exceeds the size in the header; `bzip2_blocks` ignores the header."""
         decompressor = bz2.BZ2Decompressor()
         try:
             decompressor.decompress(self._head, max_length=1)
@@ -370,17 +371,19 @@ class StreamCheck:
 
 
 def is_combined(stream_crc: int, crcs: list[int]) -> bool:
-    """Return whether a stream's CRC is that of its blocks' CRCs, or of all but one: a block may hold a magic by chance.
+    """Return whether a stream's CRC matches the CRCs of all its blocks, or of all but one.
+
+    One may be left out because a block may contain the magic number by chance.
 
     >>> is_combined(0b1101, [0b0011, 0b1011]), is_combined(0b0011, [0b0011, 0b1011]), is_combined(1, [2])
     (True, True, False)
     """
-    behind = [0]  # of the blocks from the end on, as they go into the CRC
+    behind = [0]  # the CRC of the last 0, 1, 2, … blocks
     for index, crc in enumerate(reversed(crcs)):
         behind.append(behind[-1] ^ _rotated(crc, index))
     if behind[-1] == stream_crc:
         return True
-    before = 0  # of the blocks up to the one that is left out
+    before = 0  # the CRC of the blocks before the one that is left out
     for index, crc in enumerate(crcs):
         rest = len(crcs) - 1 - index
         if index + rest and _rotated(before, rest) ^ behind[rest] == stream_crc:

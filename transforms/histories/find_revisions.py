@@ -1,4 +1,4 @@
-"""Finds the two revisions of an edit in a dump: for `explain`."""
+"""Finds the two revisions of an edit in a dump, for `explain`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from wikimill.transforms.storage.stored import open_stored
 
 
 def find_revisions(dump: str, page: str | None, new: str | None, old: str | None) -> tuple[Revision, Revision]:
-    """Return the revision before an edit, and the one that it made.
+    """Return the revision before an edit and the revision that the edit made.
 
     Args:
-        dump: a file.
-        page: title or id.
-        new, old: ids of the revisions; without `old` it is the one before `new`.
+        dump: path of the dump file.
+        page: title or id of the page.
+        new, old: ids of the two revisions; without `old`, the revision that precedes `new` on the page.
 
     Raises:
-        OptionError: of the options `input`, `page`, `new` or `old`: it is missing, or not in the dump.
+        OptionError: `page` or `new` is None; the dump cannot be read (`input`); the page or a revision is not in it.
     """
     for name, value in (("page", page), ("new", new)):
         if value is None:

@@ -1,7 +1,7 @@
-"""The changes of a page that were given to the sandbox: what the last ones gave, and which ones it cannot do.
+"""The recent changes of a page that were sent to the sandbox: their findings, and the changes that failed.
 
-Most of what would be mined twice is vandalism: a page is emptied or filled and restored, and the second change is the
-first one the other way round. For some corpora its findings follow from the first one's.
+Most repeated changes are vandalism and its repair: the second change is the reverse of the first. For some corpora the
+findings of the reverse follow from those of the first.
 """
 
 from __future__ import annotations
@@ -13,17 +13,17 @@ from typing import Any
 
 from wikimill.rules.wikitext.snapshots import Change
 
-#: Changes of a page that are remembered; of the changes that come again nearly all are the last one.
+#: Number of changes of a page that are remembered; nearly every repeat is of the last change.
 _REMEMBERED = 4
 
 
 @dataclass(slots=True, eq=False)
 class MinedChange:
-    """A change that was given to the sandbox.
+    """A change that was sent to the sandbox.
 
     Attributes:
-        change: what it was.
-        findings: what it gave; None while it is on its way, or if it could not be done.
+        change: the units that the edit removed and added.
+        findings: the sandbox's result; None until it arrives, and if the sandbox failed.
     """
 
     change: Change
@@ -31,10 +31,10 @@ class MinedChange:
 
 
 class KnownChanges:
-    """The changes of one page.
+    """Remembers the last changes of a page, to recognise repeats and reverts.
 
-    Neither other pages of the file nor the batches in which changes go to the sandbox influence it, so that a file
-    gives the same examples however it is divided.
+    It depends neither on other pages nor on the batches in which changes go to the sandbox, so that a file yields the
+    same examples however it is divided.
     """
 
     def __init__(self) -> None:
@@ -42,17 +42,17 @@ class KnownChanges:
         self._fatal: list[tuple[frozenset[bytes], str]] = []
 
     def add(self, change: Change) -> MinedChange:
-        """Remember a change that is given to the sandbox."""
+        """Remember a change that is sent to the sandbox, and return it without findings."""
         mined = MinedChange(change)
         self._recent.append(mined)
         return mined
 
     def find(self, change: Change, *, undone: bool = True) -> tuple[MinedChange, bool] | None:
-        """Return the earlier change that a change repeats, and whether it undoes that one; None if it is new.
+        """Return the remembered change that a change repeats or undoes, and whether it undoes it; None if it is new.
 
         Args:
-            change: the next one.
-            undone: whether one that is undone counts.
+            change: the change to look up.
+            undone: whether to look for remembered changes that `change` undoes, too.
         """
         for mined in reversed(self._recent):
             known = mined.change
@@ -63,11 +63,14 @@ class KnownChanges:
         return None
 
     def fail(self, change: Change, reason: str) -> None:
-        """Remember that a change could not be done, and why."""
+        """Remember that the sandbox failed on a change, and the reason."""
         self._fatal.append((_digests(change), reason))
 
     def reason_for(self, change: Change) -> str | None:
-        """Return why a change cannot be done: it has all units of one that could not, as that one's revert has."""
+        """Return why a change will fail; None if that is not known.
+
+        It will if it has every unit of a change that failed, as the revert of that change has.
+        """
         if not self._fatal:
             return None
         units = _digests(change)

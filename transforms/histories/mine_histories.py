@@ -1,4 +1,4 @@
-"""Mines portions of dumps of histories by the miner of a corpus."""
+"""Mines portions of history dumps with the miner of a corpus."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from wikimill.transforms.mining.sandbox import Sandbox
 
 @dataclass(eq=False)
 class MineHistories(CorpusMiner):
-    """Mines portions of dumps of histories; see `CorpusMiner`.
+    """Mines portions of history dumps; see `CorpusMiner`.
 
     Attributes:
-        new_miner: makes the corpus's miner for a portion.
-        sandbox: options → the isolated process of a worker.
+        new_miner: creates the corpus's miner for a portion.
+        sandbox: options → a worker's isolated process.
     """
 
     new_miner: NewHistoryMiner = field(kw_only=True)
@@ -26,6 +26,6 @@ class MineHistories(CorpusMiner):
 
     @property
     def step(self) -> PortionStep:
-        """What is done with each portion."""
+        """The step applied to each portion."""
         mine = partial(mine_history, self.new_miner, options=self.options)
         return mining_step(mine, partial(self.sandbox, self.options), self.board, self.kept)

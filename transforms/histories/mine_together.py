@@ -1,6 +1,6 @@
-"""Mines one reading of a dump of histories for several corpora, into a checkpoint store of each.
+"""Reads a history dump once and mines it for several corpora, each into its own checkpoint store.
 
-Reading a history costs more than mining it. Each corpus's own run then finds every portion in its store.
+Reading a history costs more than mining it. The run of each corpus then finds every portion in its store.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from wikimill.transforms.mining.sandbox import Sandbox
 
 
 class _Output(NamedTuple):
-    """What one of the corpora gives."""
+    """A result of mining, with the number of the corpus that it belongs to."""
 
     number: int
     output: Any
@@ -35,9 +35,10 @@ class _Visitors:
     """Shows each page to the miners of all corpora. See `PageVisitor`.
 
     Args:
-        new_visitors: reader and accounts → the visitor of each corpus.
-        accounts: what is accounted for, of the first corpus; the others have accounts of their own except pages,
-            which are the same.
+        new_visitors: for each corpus, a function (reader, accounts) → its visitor.
+        reader: reads the portion.
+        accounts: the accounts of the first corpus. Every other corpus gets accounts of its own, except that
+            `ledger` reports the first corpus's account of pages for all.
     """
 
     def __init__(
@@ -51,36 +52,36 @@ class _Visitors:
 
     @property
     def taken(self) -> int:
-        """How many pages count towards a limit."""
+        """The number of pages that count towards the limit, the same for all corpora."""
         return self._visitors[0].taken
 
     def drop_of(self, header: PageHeader) -> Drop:
-        """Return why a page is not wanted."""
+        """Return the reason for which a page is dropped."""
         return self._visitors[0].drop_of(header)
 
     def begin(self, header: PageHeader) -> None:
-        """Begin a page."""
+        """Begin a page for each corpus."""
         for visitor in self._visitors:
             visitor.begin(header)
 
     def add(self, revision: Revision) -> Iterator[_Output]:
-        """Take the next revision."""
+        """Take the next revision; yield the results that are ready."""
         return self._each(lambda visitor: visitor.add(revision))
 
     def end(self) -> Iterator[_Output]:
-        """End a page that was read whole."""
+        """End a page that was read whole; yield the results that are ready."""
         return self._each(HistoryPages.end)
 
     def abandon(self) -> Iterator[_Output]:
-        """End a page that broke off."""
+        """End a page that broke off; yield the results that are ready."""
         return self._each(HistoryPages.abandon)
 
     def finish(self) -> Iterator[_Output]:
-        """Yield what is left."""
+        """Yield the remaining results of all corpora."""
         return self._each(HistoryPages.finish)
 
     def ledger(self, number: int, ledger: FileLedger) -> FileLedger:
-        """Return a ledger of the reading as that of a corpus."""
+        """Return the ledger of corpus `number`: the reader's ledger with this corpus's accounts, if it has accounts."""
         if not ledger.accounts:
             return ledger
         return replace(ledger, accounts=self._accounts[number] | {"pages": self._accounts[0]["pages"]})
@@ -92,17 +93,17 @@ class _Visitors:
 
 
 class MineTogether:
-    """Mines portions for several corpora in one reading; see `PortionStep`.
+    """Mines portions for several corpora, reading each portion once; see `PortionStep`.
 
     Args:
-        miners: of the corpora, which keep what they find and read the same pages: their options agree in `READ`.
-        board: where progress is shown.
+        miners: one for each corpus. Each has a checkpoint store, and their options agree in `READ`.
+        board: shows the progress; None shows none.
 
     Raises:
-        ValueError: they do not read the same.
+        ValueError: the miners differ in an option of `READ`.
     """
 
-    #: The options that decide what is read.
+    #: The options that decide which pages and revisions are read.
     READ = ("namespaces", "check_sha1", "limit_pages")
 
     def __init__(self, miners: Sequence[MineHistories], board: ProgressBoard | None) -> None:
@@ -113,12 +114,12 @@ class MineTogether:
                 raise ValueError(f"{name} is not the same for all")
 
     def setup(self) -> None:
-        """Make the isolated processes; each starts when there is something to do."""
+        """Create the isolated process of each corpus; each starts with its first work."""
         self._workers = [miner.sandbox(miner.options) for miner in self._miners]
         self._memory: dict[str, FileMemory] = {}
 
     def process(self, portion: Portion, side: Any = None) -> Iterator[Any]:
-        """Mine a portion and keep what it gives; yields nothing."""
+        """Mine a portion and write a checkpoint of it for each corpus. Yields nothing."""
         made: list[_Visitors] = []
 
         def visitors(reader: PortionReader, accounts: dict[str, Account]) -> _Visitors:
@@ -136,7 +137,7 @@ class MineTogether:
             for output in outputs:
                 if isinstance(output, _Output):
                     add[output.number](output.output)
-                else:  # of the reading, which all corpora share
+                else:  # a ledger, or the dead letter of a page, which all corpora share
                     for number, add_one in enumerate(add):
                         add_one(made[0].ledger(number, output) if isinstance(output, FileLedger) else output)
         yield from ()

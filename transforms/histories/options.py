@@ -1,4 +1,4 @@
-"""Options of a corpus that is mined of the edits in revision histories."""
+"""Options of a corpus that is mined from the edits in revision histories."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryOptions(SentenceOptions):
-    """Adds which edits are mined.
+    """`SentenceOptions`, and the options that select edits.
 
     Attributes:
         since, until: only edits made from `since` on and before `until` are mined (ISO 8601, prefixes allowed).
         drop_reverted: drop examples from edits that were undone, and from the edits that undid them.
-        clean_seconds: CPU seconds that reading one chunk of wikitext may take.
+        clean_seconds: CPU seconds that cleaning one chunk of wikitext may take.
     """
 
     since: str | None = option(
@@ -35,13 +35,16 @@ class HistoryOptions(SentenceOptions):
             raise OptionError("since", f"{self.since} is not before `until` {self.until}: no edit is between them")
 
     def covers(self, timestamp: str | None) -> bool:
-        """Return whether an edit of this time is to be mined; times are compared as ISO 8601 text."""
+        """Return whether `since` and `until` admit an edit; one without a timestamp only if neither is set."""
         if timestamp is None:
             return not (self.since or self.until)
         return (not self.since or timestamp >= self.since) and (not self.until or timestamp < self.until)
 
     def revert_drop(self, *, is_reverted: bool, reverts: bool) -> Drop | None:
-        """Return the reason for which the examples of an edit are left out, if it was undone or undid others."""
+        """Return the reason to drop the examples of an edit that was undone or undid others.
+
+        None: it was not, or `drop_reverted` is off.
+        """
         if not self.drop_reverted:
             return None
         if is_reverted:

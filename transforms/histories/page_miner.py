@@ -1,8 +1,8 @@
-"""From the revisions of a page to examples: revision → edit → what a corpus finds in it (in the sandbox) → examples.
+"""Mines the revisions of a page: revision → edit → findings of the sandbox → examples.
 
-Of a page its last text, the digests of 16 revisions and its last changes are held, and a queue of edits, each of which
-waits first for the sandbox and then for the 15 revisions that may still revert it. The queue is bounded by a batch and
-by those 15 revisions; a page of a gigabyte takes no more memory than a short one.
+Held of a page: its last text, the digests of 16 revisions, its last changes, and a queue of edits. An edit waits in the
+queue for the sandbox, then for the 15 revisions that can still revert it. A batch and those 15 revisions bound the
+queue, so a page of a gigabyte takes no more memory than a short one.
 """
 
 from __future__ import annotations
@@ -36,25 +36,25 @@ Output = Any
 
 
 class Findings(Protocol):
-    """What one change gave. `proposed` candidates = `len(found)` + the sum of `dropped`."""
+    """The sandbox's result for a change. `proposed` candidates = `len(found)` + the sum of `dropped`."""
 
     proposed: int
     dropped: Counter[Drop]
 
     @property
     def found(self) -> Sequence[Any]:
-        """What the corpus makes records of."""
+        """The candidates that were kept; the corpus makes a record from each."""
         ...
 
 
 class Edit(NamedTuple):
-    """The edit of a page that a record is of.
+    """An edit, from which a corpus makes records.
 
     Attributes:
-        page: where it was made.
-        old_revision_id, revision: the revision before, and the one that the edit made.
-        old, new: the snapshots before and after.
-        change: in what they differ.
+        page: the page that was edited.
+        old_revision_id, revision: the id of the revision before the edit, and the revision that the edit made.
+        old, new: the snapshots before and after the edit.
+        change: the difference of the snapshots.
     """
 
     page: PageHeader
@@ -65,13 +65,13 @@ class Edit(NamedTuple):
     change: Change
 
     def section_of(self, unit: int) -> str:
-        """Return the heading above a unit of the new snapshot, by its number in the change."""
+        """Return the heading above a unit of the new snapshot; `unit` is its index in `change.new`."""
         return self.new.section_of(self.change.new[unit], self.change.first_line)
 
 
 @dataclass(slots=True)
 class _Page:
-    """What is held of a page."""
+    """The state held for a page."""
 
     header: PageHeader
     texts: TextPairs = field(default_factory=TextPairs)
@@ -87,12 +87,13 @@ class _Queued:
     """An edit in the queue.
 
     Attributes:
-        index: number of its revision on the page.
-        pair: the snapshots before and after, and their difference; None once it is mined.
-        mined: the change whose findings it takes: its own, or an earlier one that it repeats or undoes.
-        is_repeat: whether that is an earlier one.
-        is_undone: whether it undoes that one.
-        examples: from it; None until it is mined.
+        index: index of its revision on the page, from 0.
+        pair: the snapshots before and after the edit, and their difference; None once the edit is mined.
+        mined: the change whose findings the edit takes: its own, or an earlier change that it repeats or undoes.
+        is_repeat: whether `mined` is an earlier change.
+        is_undone: whether the edit undoes `mined`.
+        reverts: whether the edit restores an earlier revision.
+        examples: the examples from the edit; None until it is mined.
     """
 
     file: str
@@ -112,10 +113,10 @@ class HistoryMiner(ABC):
     """Mines the pages of a portion, one after another, in the order of the file; a corpus derives its own.
 
     Attributes:
-        file: the name of the file that holds the next revision; a page may go on in another one.
-        site: the wiki.
-        revisions, candidates, examples: the accounts.
-        can_reverse: whether there is a `reverse`.
+        file: the name of the file that holds the next revision; a page may continue in another file.
+        site: the wiki's `<siteinfo>`.
+        revisions, candidates, examples: the accounts of each, added to.
+        can_reverse: whether the corpus defines `reverse`.
     """
 
     can_reverse: ClassVar[bool] = False
@@ -131,22 +132,28 @@ class HistoryMiner(ABC):
 
     @abstractmethod
     def may_hold(self, change: Change) -> bool:
-        """Return whether there can be an example in a change; what is certain to hold none is not parsed."""
+        """Return whether a change may hold an example; one that cannot is not sent to the sandbox."""
 
     @abstractmethod
     def example(self, edit: Edit, found: Any) -> Any:
-        """Make a record of what was found in an edit; the reason, if it is not an example where the whole is known."""
+        """Return the record of a finding, or the reason to drop it, for tests that need the whole edit."""
 
     @abstractmethod
     def marked(self, example: Any, *, is_reverted: bool, reverts: bool) -> Any:
-        """Return the example with what later revisions say of the edit, or the reason for which it is dropped."""
+        """Return the example with its revert flags, or the reason to drop it.
+
+        Args:
+            example: what `example` returned.
+            is_reverted: whether a later revision reverts the edit.
+            reverts: whether the edit reverts earlier revisions.
+        """
 
     def covers(self, timestamp: str | None) -> bool:
-        """Return whether an edit of this time is to be mined."""
+        """Return whether to mine an edit with this timestamp; by default True."""
         return True
 
     def reverse(self, findings: Any) -> Any:
-        """Return what a change gives when it is undone, by what it gave."""
+        """Return the findings of the reverse of a change, computed from the findings of the change."""
         raise NotImplementedError
 
     def begin(self, header: PageHeader) -> None:
@@ -154,25 +161,25 @@ class HistoryMiner(ABC):
         self._page, self._last_id = _Page(header), ""
 
     def end(self) -> Iterator[Output]:
-        """End the page; yields what is ready."""
+        """End the page, if one is open; yield the outputs that are ready."""
         if self._page is not None:
             self._page.is_complete = True
             self._page = None
         yield from self._ready()
 
     def finish(self) -> Iterator[Output]:
-        """Mine what is still in the queue; no page is open any more."""
+        """End the page, mine the edits still in the queue, and yield the remaining outputs."""
         yield from self.end()
         for edit, result in self._batches.finish():
             yield from self._take(edit, result)
         yield from self._ready()
 
     def add(self, revision: Revision) -> Iterator[Output]:
-        """Take the page's next revision; yields what is ready."""
+        """Take the page's next revision; yield the outputs that are ready."""
         page = self._page
         assert page is not None
         self.revisions.incoming += 1
-        if revision.text_state == "repeated":  # the next one is compared with the first of that id
+        if revision.text_state == "repeated":  # the next revision is compared with the first one of this id
             self.revisions.dead += 1
             yield revision_letter(self.file, page.header, revision, "read", REPEATED)
             return
@@ -210,13 +217,13 @@ class HistoryMiner(ABC):
 
     @property
     def _prefixes(self) -> tuple[list[str], list[str]]:
-        """Of links to files and to categories; known when the first page begins."""
+        """The prefixes of links to files and to categories; known when the first page begins."""
         if self._known_prefixes is None:
             self._known_prefixes = self.site.link_prefixes
         return self._known_prefixes
 
     def _enqueue(self, edit: _Queued) -> Iterator[Output]:
-        """Queue an edit for the sandbox; one that repeats another has nothing to send, and takes its turn after it."""
+        """Queue an edit. A repeat sends nothing to the sandbox and waits for the findings of the change it repeats."""
         self._queue.append(edit)
         if edit.is_repeat and edit.mined.findings is not None:
             yield from self._take(edit, None)
@@ -232,7 +239,7 @@ class HistoryMiner(ABC):
             yield from self._ready()
 
     def _take(self, edit: _Queued, result: object) -> Iterator[Output]:
-        """Take the sandbox's result for an edit, and make its examples."""
+        """Take the sandbox's result for an edit, and make its examples; yield a dead letter if the sandbox failed."""
         assert edit.pair is not None
         old, new, change = edit.pair
         page, mined = edit.page, edit.mined
@@ -264,7 +271,7 @@ class HistoryMiner(ABC):
                 yield example
 
     def _ready(self) -> Iterator[Output]:
-        """Yield the examples of edits that no later revision can mark as reverted any more."""
+        """Yield the examples of the edits that no later revision can revert any more."""
         while self._queue and self._queue[0].examples is not None:
             edit = self._queue[0]
             if not edit.page.is_complete and edit.page.revisions <= edit.index + RADIUS:

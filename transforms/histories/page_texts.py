@@ -1,4 +1,4 @@
-"""The texts of a page, two by two: what an edit changed, and which earlier revisions it undoes."""
+"""The successive texts of a page: the change that each edit makes, and the earlier revisions that it undoes."""
 
 from __future__ import annotations
 
@@ -9,36 +9,40 @@ from wikimill.rules.wikitext.reverts import RevertWindow
 from wikimill.rules.wikitext.snapshots import EMPTY, NO_CHANGE, Change, Snapshot, advance
 from wikimill.transforms.dumps.items import Revision
 
-#: A text of more characters is known by its length and CRC-32C. Encoding takes longer than comparing.
+#: Texts over this many characters are identified by length and CRC-32C; for shorter ones comparing beats encoding.
 _HELD_CHARS = 1 << 18
 
 
 class TextPairs:
-    """Holds a page's last text, the last one that was not empty, and the snapshot with which the last was compared."""
+    """Compares each text of a page with the text that precedes it.
+
+    It holds the last text, the last text that was not empty, and the snapshot with which the last text was compared.
+    """
 
     def __init__(self) -> None:
         self._last: Snapshot | str = EMPTY
         self._earlier = EMPTY
-        self._change: Change | None = None  # from the earlier one to the last
+        self._change: Change | None = None  # from `_earlier` to `_last`
         self._last_full: Snapshot | str = EMPTY
         self._memory = LineMemory()
 
     def skip(self, text: str) -> None:
-        """Take the next text; what it changed is not wanted."""
-        if not text:  # of several that are not empty, the last is wanted
+        """Take the next text without computing its change."""
+        if not text:  # before an empty text, keep the last full one
             self._shift()
         self._last, self._change = text, None
 
     def advance(self, text: str) -> tuple[Snapshot, Snapshot, Change]:
-        """Take the next text; gives the snapshots before and after, and their difference.
+        """Take the next text; return the snapshots before and after the edit, and their difference.
 
-        A page that comes back after it was blanked is cut by what it was before, and nothing was rewritten in it.
+        A text that follows a blanked page is split into units by comparison with the last text that was not empty; the
+        change is `NO_CHANGE`.
         """
         old = self._snapshot(self._last)
         if old.text or not text:
             self._last = old
             self._shift()
-            if self._change is not None and text == self._earlier.text:  # an edit is undone
+            if self._change is not None and text == self._earlier.text:  # this edit undoes the one before
                 self._last, change = self._earlier, self._change.undone
             else:
                 self._last, change = advance(old, text, self._memory)
@@ -59,21 +63,21 @@ class TextPairs:
 
 
 class RevertedTexts:
-    """Finds the revisions of one page that later ones undo; see `RevertWindow`.
+    """Finds the revisions of a page that later revisions undo; see `RevertWindow`.
 
-    A revision is identified by its SHA-1 in the dump; where there is none, by its text, or by length and CRC-32C of a
-    long one. Texts of different lengths are compared at once, equal ones at memory speed: cheaper than any digest.
+    A revision is identified by the SHA-1 in the dump, else by its text, or by the length and CRC-32C of a long text.
+    Comparing texts is cheaper than any digest: different lengths differ at once, equal ones run at memory speed.
     """
 
     def __init__(self) -> None:
         self._window = RevertWindow()
 
     def add(self, revision: Revision, *, has_text: bool) -> range:
-        """Take the next revision, and return the indexes of those that it undoes.
+        """Take the next revision; return the indexes of the revisions that it undoes.
 
         Args:
-            revision: the next one.
-            has_text: whether its text is known; if not, it undoes nothing, and nothing undoes to it.
+            revision: the next revision of the page.
+            has_text: whether its text is known. If not, it undoes nothing, and no later revision can restore it.
         """
         return self._window.add(_identity(revision) if has_text else None)
 

@@ -1,4 +1,4 @@
-"""Mines portions of dumps of histories: shows their pages to a corpus's miner, and accounts for them."""
+"""Mines portions of history dumps: passes their pages to a corpus's miner, and accounts for them."""
 
 from __future__ import annotations
 
@@ -32,16 +32,17 @@ def mine_history(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Any]:
-    """Mine a portion of a dump of histories.
+    """Mine a portion of a history dump.
 
     Args:
-        new_miner: makes the corpus's miner.
-        portion, options: what to read, and what to mine.
-        worker: the corpus's isolated process; it is left usable.
+        new_miner: creates the corpus's miner.
+        portion: the portion to read.
+        options: the corpus's options.
+        worker: the corpus's isolated process; it stays usable.
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Records and dead letters as they are found; at the end a ledger for each file, which account for everything.
+        Records and dead letters as they are found, then a ledger for each file.
     """
     visitor = partial(HistoryPages, new_miner=lambda reader: new_miner(reader, worker, options))
     return mine_dump(
@@ -50,7 +51,7 @@ def mine_history(
 
 
 class HistoryPages:
-    """Shows pages to a miner. See `PageVisitor`."""
+    """The `PageVisitor` that passes pages to a miner."""
 
     def __init__(
         self, reader: PortionReader, accounts: dict[str, Account], *, new_miner: Callable[[PortionReader], HistoryMiner]
@@ -61,7 +62,7 @@ class HistoryPages:
         self.taken = 0
 
     def drop_of(self, _: PageHeader) -> Drop:
-        """Return every page that is not wanted is in another namespace."""
+        """Return `NAMESPACE`, the only reason for which a page is not wanted."""
         return Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:
@@ -69,20 +70,20 @@ class HistoryPages:
         self._miner.begin(header)
 
     def add(self, revision: Revision) -> Iterable[Any]:
-        """Take the next revision."""
-        self._miner.file = self._reader.file.name  # a page may go on in another file
+        """Take the next revision; return the results that are ready."""
+        self._miner.file = self._reader.file.name  # a page may continue in another file
         return self._miner.add(revision)
 
     def end(self) -> Iterator[Any]:
-        """End a page that was read whole."""
+        """End a page that was read whole, and count it as kept; return the results that are ready."""
         self._pages.kept += 1
         self.taken += 1
         return self._miner.end()
 
     def abandon(self) -> Iterator[Any]:
-        """End a page that broke off."""
+        """End a page that broke off, without counting it; return the results that are ready."""
         return self._miner.end()
 
     def finish(self) -> Iterator[Any]:
-        """Yield what is left."""
+        """Return the remaining results."""
         return self._miner.finish()

@@ -1,4 +1,4 @@
-"""The columns that say where an edit is from, which the records of all corpora of edits have."""
+"""The columns that identify an edit, in the records of every corpus of edits."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from wikimill.transforms.release.formats.values import is_timestamp
 def provenance(
     site: SiteInfo, dump: str | None, partition: Partition, page: PageHeader, old_revision_id: str, revision: Revision
 ) -> dict[str, Any]:
-    """Return the columns of an edit's wiki, page, split and revisions, by name; not reverted as far as is known.
+    """Return the columns of an edit by name: wiki, page, split and revisions. `reverted` is False until it is marked.
 
     Args:
-        site: the wiki.
-        dump: the date of the dump, where it is known.
-        partition: which pages are in which split.
-        page: that was edited.
+        site: the wiki's `<siteinfo>`.
+        dump: the date of the dump, YYYY-MM-DD; None if unknown.
+        partition: assigns pages to splits.
+        page: the page that was edited.
         old_revision_id, revision: the revision before the edit, and the one that the edit made.
     """
     return {
