@@ -133,8 +133,8 @@ def bzip2_blocks(file: BinaryIO, start: int = 0) -> Iterator[Bzip2Block]:
     """Yield the blocks of a file, in order, from the first that begins at byte `start` or later.
 
     A damaged block is yielded with its damage and, as a rule, without data. Other damage (bytes between streams, a
-    missing end) comes with the block in which it is found, damage before the first block with an empty one. Blocks after
-    damage are read.
+    missing end) comes with the block in which it is found; damage before the first block comes with an empty block.
+    Blocks after damage are read.
     """
     window = _Window(file, start)
     place = window.find(0)
@@ -170,7 +170,7 @@ def _beginning(window: _Window, first: int | None) -> Iterator[Bzip2Block]:
 
 
 def _read(window: _Window, start: int, behind: int | None) -> Bzip2Block:
-    """Decode the block at `start` and check the bytes up to the next block, `behind`; None: up to the end of the file."""
+    """Decode the block at `start` and check the bytes up to the next block, `behind` (None: up to the file's end)."""
     end = window.end if behind is None else behind
     place = start >> 3
     stream_end = _stream_end(window, start, end, is_last=behind is None)

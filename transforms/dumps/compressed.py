@@ -1,7 +1,7 @@
-"""Reads a compressed file as a stream of bounded blocks, strictly: every byte is accounted for or an error is raised.
+"""Reads a compressed file as a stream of bounded blocks, strictly: every byte is decoded or an error is raised.
 
-`bz2.open` and its relatives stop without a word where the start of a later stream is damaged (15,000 of 45,000
-bytes, measured), so the streams are driven here, one decompressor after another.
+`bz2.open` and its relatives end without an error where the start of a later stream is damaged. So this module decodes
+the streams itself, one decompressor after another.
 """
 
 from __future__ import annotations
@@ -21,31 +21,31 @@ else:
     from backports import zstd
 
 READ_BYTES = 256 * 1024
-#: Memory for blocks of 1 MiB is given back and taken anew for each: 14 % of the time that reading a long history took.
+#: Not larger: memory for blocks of 1 MiB is returned to the system and taken anew for each, which costs time.
 BLOCK_BYTES = 256 * 1024
-#: Only the last block is smaller.
+#: The least size of a block of content, except for the last one.
 LEAST_BYTES = 64 * 1024
-#: The endings of names of compressed files, for regular expressions.
+#: The file extensions of compressed files, as a part of a regular expression.
 ENDINGS = "gz|bz2|xz|lzma|zst|7z"
-#: No part of a damaged block of bzip2, which has up to 900 kB, is given out: its checksum follows it.
+#: More than a bzip2 block (900 kB), so that no part of a damaged one is yielded before its checksum is checked.
 _BZIP2_BYTES = 1024 * 1024
 #: An xz or lzma header may ask for a dictionary of 4 GiB; the largest preset (-9e) needs 65 MiB.
 MAX_LZMA_BYTES = 256 * 1024 * 1024
 
 
 class Decompressor(Protocol):
-    """What `bz2`, `lzma` and `zstd` decompressors have in common."""
+    """The common interface of the `bz2`, `lzma` and `zstd` decompressors."""
 
     eof: bool
     unused_data: bytes
     needs_input: bool
 
     def decompress(self, data: bytes, max_length: int = -1) -> bytes:
-        """Return at most `max_length` bytes, keeping the rest for the next call."""
+        """Return at most `max_length` bytes (-1: all) and keep the rest for the next call."""
 
 
 class _Gunzip:
-    """`zlib.decompressobj` under the interface of the others."""
+    """`zlib.decompressobj` with the interface of `Decompressor`."""
 
     def __init__(self) -> None:
         self._inner = zlib.decompressobj(wbits=31)
@@ -70,7 +70,7 @@ def _new_lzma() -> lzma.LZMADecompressor:
     return lzma.LZMADecompressor(memlimit=MAX_LZMA_BYTES)
 
 
-#: How liblzma and libzstd say so; they have no error class of its own for it. zstd's limit is 128 MiB.
+#: Words of the errors of liblzma and libzstd for a memory limit, which has no error class. zstd's limit is 128 MiB.
 _TOO_MUCH_MEMORY = ("Memory usage limit", "too much memory")
 
 _DECOMPRESSORS: dict[str, tuple[Callable[[], Any], tuple[type[Exception], ...]]] = {
@@ -90,22 +90,22 @@ _MAGIC = (
     # A skippable frame, with which pzstd begins.
     *((bytes((first,)) + b"\x2a\x4d\x18", "zst") for first in range(0x50, 0x60)),
     (b"\x5d\x00\x00", "lzma"),
-    (b"\x5d\xff\xff\xff\xff", "lzma"),  # a dictionary of 4 GiB, to be refused
+    (b"\x5d\xff\xff\xff\xff", "lzma"),  # a dictionary of 4 GiB, which is refused
 )
 
 
 def compression_of(head: bytes, name: str) -> str:
-    """Name the compression of a file by its first bytes, and check that its name does not promise another.
+    """Return the compression of a file by its first bytes, and check that the extension of its name agrees.
 
     Args:
-        head: the first bytes (at least 6, fewer only if the file is shorter).
-        name: the file's name, for its extension.
+        head: the first bytes of the file, at least 6 unless the file is shorter.
+        name: the file's name.
 
     Returns:
         One of `bz2`, `gz`, `xz`, `lzma`, `zst`, `7z`, `plain`.
 
     Raises:
-        InputDamage: the file is empty, or its extension promises a compression that its bytes are not.
+        InputDamage: the file is empty, or its extension is of a compression but its bytes are of none and are not XML.
     """
     if not head:
         raise InputDamage("refused", "the file is empty")
@@ -120,14 +120,14 @@ def blocks(file: BinaryIO, name: str, members: Collection[str] = ()) -> Iterator
     """Yield the decompressed content of `file` in blocks of at most 1 MiB.
 
     Args:
-        file: what is read.
-        name: its name, for its extension.
-        members: of a 7z archive of several files the one with such a name is read (`sevenzip_blocks`).
+        file: the file, open at its beginning.
+        name: its name, whose extension is checked.
+        members: names of the member to read from a 7z archive of several files; see `sevenzip_blocks`.
 
     Raises:
-        InputDamage: the file is cut, damaged, a decompression bomb, or of a kind that is not read. The blocks before
-            a cut are good. Damage shows at a checksum: after each 900 kB in bzip2, at the end of a stream
-            in the other formats; what came since the checksum before may be wrong.
+        InputDamage: the file is cut, damaged, refused or a decompression bomb. The blocks before a cut are good.
+            Damage is found at a checksum (after each 900 kB in bzip2, at the end of a stream in the other formats);
+            the blocks since the previous checksum may be wrong.
     """
     head = file.read(6)
     kind = compression_of(head, name)
@@ -144,7 +144,7 @@ def blocks(file: BinaryIO, name: str, members: Collection[str] = ()) -> Iterator
 
 
 def _evened(blocks: Iterator[bytes]) -> Iterator[bytes]:
-    """Join small blocks: a file may consist of streams of 16 bytes, and its readers take time for each block."""
+    """Join small blocks: a file may consist of streams of 16 bytes, and each block costs its readers time."""
     small: list[bytes] = []
     size = 0
     try:
@@ -196,7 +196,7 @@ def _streams(file: BinaryIO, kind: str) -> Iterator[bytes]:
 
 
 def _damage(kind: str, where: str, error: Exception) -> InputDamage:
-    """Return what a decompressor's error means."""
+    """Return the damage that a decompressor's error reports."""
     if any(words in str(error) for words in _TOO_MUCH_MEMORY):
         return InputDamage("refused", f"{kind} data ask for too much memory in {where}; re-pack with a smaller window")
     return InputDamage("damaged", f"{kind} data are damaged in {where}: {error}")

@@ -1,7 +1,7 @@
-"""The decompressed content of a file, in blocks that know their places, from its beginning or from the middle.
+"""The decompressed content of a file, in blocks with their places, from the beginning or from the middle.
 
-Plain XML and bzip2 can be read from the middle: of bzip2 the places are those of its blocks. Everything else is read
-from the beginning. Pieces are blocks evened out to the sizes in which an XML parser is fed.
+Plain XML and bzip2 can be read from the middle. A place in bzip2 is the place of a compressed block. All other formats
+are read from the beginning. Pieces are blocks joined or cut to the sizes that an XML parser is fed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from wikimill.transforms.dumps.bzip2 import bzip2_blocks
 from wikimill.transforms.dumps.compressed import BLOCK_BYTES, blocks, compression_of
 from wikimill.transforms.dumps.damage import MAX_RATIO, RATIO_FREE_BYTES, InputDamage
 
-#: A file in which more blocks are damaged is given up: magic numbers alone, six bytes each, would be a million.
+#: Reading a file ends when more blocks are damaged: a file of bare magic numbers would have one every six bytes.
 MAX_DAMAGED_BLOCKS = 1_000
 
 Unit = Literal["byte", "block"]
@@ -23,8 +23,8 @@ Unit = Literal["byte", "block"]
 class Block(NamedTuple):
     """Content with its place.
 
-    With the unit `byte`, `place` is that of the first byte in the content, and the others follow it; with the unit
-    `block` it is that of a bzip2 block in the file, and all of `data` are there.
+    With the unit `byte`, `place` is the place of the first byte in the decompressed content. With the unit `block`, it
+    is the place of a bzip2 block in the stored file, and is the place of every byte of `data`.
     """
 
     data: bytes
@@ -37,14 +37,14 @@ class Block(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """Content that is lost, between what came before and what comes next."""
+    """Lost content, between the block before and the block after it."""
 
     place: int
     damage: InputDamage
 
 
 def compression_in(file: BinaryIO, name: str) -> str:
-    """Return the compression of an open file; see `compression_of`."""
+    """Return the compression of an open file, and move to its beginning; see `compression_of`."""
     file.seek(0)
     head = file.read(6)
     file.seek(0)
@@ -52,15 +52,16 @@ def compression_in(file: BinaryIO, name: str) -> str:
 
 
 def content(file: BinaryIO, name: str, start: int = 0) -> Iterator[Block | Gap]:
-    """Yield the content of a file.
+    """Yield the content of a file, in order.
 
     Args:
         file: the file, seekable.
-        name: its name, for its extension.
-        start: the place of the first block, a byte of the stored file; 0 if it is not `portion.SPLITTABLE`.
+        name: its name, whose extension is checked.
+        start: the byte of the stored file from which to read; 0 if its compression is not in `portion.SPLITTABLE`.
 
     Raises:
-        InputDamage: it cannot be read to its end. Damage in bzip2 gives a `Gap` instead, and reading goes on.
+        InputDamage: the file cannot be read to its end. A damaged bzip2 block is yielded as a `Gap` instead, up to
+            `MAX_DAMAGED_BLOCKS` of them.
     """
     kind = compression_in(file, name)
     if kind == "bz2":
@@ -97,13 +98,13 @@ def _bzip2(file: BinaryIO, start: int) -> Iterator[Block | Gap]:
             yield Gap(block.place, block.damage)
 
 
-#: expat is fed pieces of this size: one that is smaller than a long tag makes old versions scan the tag many times.
+#: Least size of a piece for expat: old versions scan a tag again with each piece that does not complete it.
 MIN_FEED_BYTES = 64 * 1024
 MAX_FEED_BYTES = 1024 * 1024
 
 
 class Part(NamedTuple):
-    """From byte `offset` of a piece on, it has this place."""
+    """A part of a piece: from byte `offset` of the piece on, the content has this place."""
 
     offset: int
     place: int
@@ -117,7 +118,7 @@ class Piece(NamedTuple):
     parts: tuple[Part, ...]
 
     def where(self, offset: int) -> tuple[int, str]:
-        """Return the place of a byte of the piece, as a number to compare and in words."""
+        """Return the place of a byte of the piece, as a number by which places are ordered, and in words."""
         part = self.parts[bisect_right(self.parts, offset, key=_offset) - 1]
         if part.unit == "block":
             return part.place, f"in the bzip2 block at byte {part.place:,}"
@@ -130,10 +131,10 @@ def _offset(part: Part) -> int:
 
 
 def evened(content: Iterable[bytes | Block | Gap]) -> Iterator[Piece | Gap]:
-    """Join small blocks and cut big ones; blocks that are bare bytes follow one another from place 0 on.
+    """Join small blocks and cut large ones. Blocks without places (`bytes`) are counted from place 0.
 
     Raises:
-        InputDamage: as the content does, after what came before.
+        InputDamage: raised by `content`; the blocks before it were yielded.
     """
     waiting: list[Block] = []
     size = taken = 0
@@ -171,6 +172,6 @@ def _pieces(blocks: list[Block]) -> Iterator[Piece]:
         data = b"".join(block.data for block in blocks)
         if len(data) <= MAX_FEED_BYTES + MIN_FEED_BYTES:
             yield Piece(data, tuple(parts))
-        else:  # small ones and a big one
+        else:  # small blocks and a large one
             yield from _pieces(blocks[:-1])
             yield from _pieces(blocks[-1:])

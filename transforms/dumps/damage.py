@@ -1,4 +1,4 @@
-"""Damage to an input file, as one exception that every reader raises; and bombs, which expand beyond all measure."""
+"""Damage to an input file: the exception that all readers raise, and a guard against decompression bombs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ RATIO_FREE_BYTES = 64 * 1024 * 1024
 class InputDamage(Exception):
     """A file cannot be read to its end.
 
-    `state` is `cut` (it ends too early), `damaged` (its bytes are wrong) or `refused` (it is not what wikimill
-    reads, or reading it would not be safe). What was read before a cut is good; what was read before damage is good as
-    far as the last checksum that was passed (see `compressed.blocks`).
+    `state` is `cut` (the file ends too early), `damaged` (its bytes are wrong) or `refused` (wikimill does not read its
+    format, or reading it would not be safe). Content before a cut is good; content before damage is good up to the last
+    checksum that was verified (see `compressed.blocks`).
     """
 
     def __init__(self, state: FileState, message: str) -> None:
@@ -25,9 +25,9 @@ class InputDamage(Exception):
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong with a file, and its place, by which problems are put in order.
+    """A problem of a file, with the place by which problems are ordered.
 
-    Broken XML costs a page and has a dead letter of its own; of a file's breaks only the first is reported.
+    Broken XML costs a page, which gets a dead letter; only the first place of broken XML in a file is a problem.
     """
 
     place: int
@@ -40,7 +40,7 @@ _WORSE = ("whole", "damaged", "cut", "refused")
 
 
 def worst(states: Iterable[FileState]) -> FileState:
-    """Return the worst of some states.
+    """Return the worst of some states; `whole` for none.
 
     >>> worst(["whole", "cut", "damaged"])
     'cut'
@@ -53,11 +53,11 @@ def _worst_first(problem: Problem) -> tuple[int, Problem]:
 
 
 def damage_of(problems: Iterable[Problem], breaks: int) -> InputDamage | None:
-    """Return what is to be said of a file with these problems, if there are any.
+    """Return the damage that sums up the problems of a file; None if it has none.
 
     Args:
-        problems: in any order; of broken XML at least the first.
-        breaks: how many places of broken XML there are.
+        problems: the problems in any order, with at least the first place of broken XML.
+        breaks: the number of places of broken XML.
     """
     ordered = sorted(problems, key=_worst_first)
     others = [problem for problem in ordered if not problem.is_broken_xml]
@@ -71,10 +71,10 @@ def damage_of(problems: Iterable[Problem], breaks: int) -> InputDamage | None:
 
 
 def refuse_bombs(blocks: Iterable[bytes], file: BinaryIO) -> Iterator[bytes]:
-    """Hand blocks on as they come out of a packed file, as long as they are in proportion to what was read of it.
+    """Yield the blocks that come out of a packed file, unless it expands too much.
 
     Raises:
-        InputDamage: over 64 MiB came out, and more than 5,000 bytes of each that went in.
+        InputDamage: the blocks exceed 64 MiB and 5,000 times the packed bytes read (`file.tell()`).
     """
     expanded = 0
     for block in blocks:

@@ -1,4 +1,4 @@
-"""Dead letters: what could not be read or mined although it should have been, as small deterministic records."""
+"""Dead letters: small deterministic records of the input that could not be read or mined."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MAX_ERROR_CHARS = 500
 
 
 class Letter:
-    """Something that could not be read or used: a line of a release's dead letters."""
+    """A dead letter: input that could not be read or used. It is a line of a release's dead letters."""
 
     def dead(self) -> int:
-        """Return how many things are dead by it."""
+        """Return the number of things that it reports as dead."""
         return 1
 
     def line(self) -> str:
@@ -24,15 +24,15 @@ class Letter:
 
     @classmethod
     def of_file(cls, file: str, error: str) -> Self:
-        """Return the letter of a file that is not whole."""
+        """Return the dead letter of a truncated or damaged file."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class DeadLetter(Letter):
-    """One thing lost: a file from some point on, a page, a revision, or a page of a search index.
+    """The loss of a page, a revision, a page of a search index, or the rest of a file.
 
-    `file` is the input's name without its folder, so that the record does not depend on where it lay.
+    `file` is the name of the input file without its folder, so that the record does not depend on the folder.
     """
 
     file: str
@@ -44,12 +44,12 @@ class DeadLetter(Letter):
     error: str
 
     def line(self) -> str:
-        """One line of JSON, without the line break."""
+        """Return one line of JSON, without the line break; an error is cut to `MAX_ERROR_CHARS`."""
         return json.dumps(asdict(self) | {"error": self.error[:MAX_ERROR_CHARS]}, ensure_ascii=False)
 
     @classmethod
     def of_file(cls, file: str, error: str) -> Self:
-        """Return the letter of a file that is not whole."""
+        """Return the dead letter of a truncated or damaged file."""
         return cls(file, "file", None, None, None, "read", error)
 
 

@@ -10,10 +10,10 @@ _READ_BYTES = 1024 * 1024
 
 
 class DigestingFile(io.RawIOBase):
-    """A seekable file that digests what is read from it in order.
+    """A seekable file that digests the bytes that are read in order.
 
-    A reader that goes on from where it was costs no second pass; one that jumps about (7z) makes `hexdigest` read the
-    file once more.
+    A file that is read in order needs no second pass. For one that is read in another order (7z), `hexdigest` reads the
+    rest again.
     """
 
     def __init__(self, file: BinaryIO) -> None:
@@ -24,7 +24,7 @@ class DigestingFile(io.RawIOBase):
         self._position = 0
 
     def read(self, size: int = -1) -> bytes:
-        """Read like any file."""
+        """Return up to `size` bytes (-1: all), and digest those that follow the bytes digested so far."""
         data = self._file.read(size)
         if self._position <= self._digested < self._position + len(data):
             new = data[self._digested - self._position :]
@@ -34,15 +34,15 @@ class DigestingFile(io.RawIOBase):
         return data
 
     def readable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def seekable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        """Move like any file."""
+        """Move to a position, and return it."""
         self._position = self._file.seek(offset, whence)
         return self._position
 
@@ -51,7 +51,7 @@ class DigestingFile(io.RawIOBase):
         return self._position
 
     def hexdigest(self) -> str:
-        """Return the SHA-256 of the whole file; reads what was not read yet."""
+        """Return the SHA-256 of the whole file; read the bytes that are not digested yet."""
         self.seek(self._digested)
         while self.read(_READ_BYTES):
             pass

@@ -1,7 +1,7 @@
 """Reads snapshots of Wikimedia Enterprise: JSON Lines of articles, plain or in a tar archive, as pages and revisions.
 
-An article has one revision. Its wikitext is read, its HTML is not, and neither are its editor and the edit's comment.
-The same article may have several lines, with older revisions.
+An article has one revision. Its wikitext is read; its HTML, its editor and the edit's comment are not. An article may
+have further lines with older revisions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wikimill.transforms.dumps.page_starts import PageStarts
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.dumps.tar import RECORD, is_tar, tar_content
 
-#: A file with more bad lines than this does not hold articles; the rest of it is not read.
+#: A file with more bad lines than this is assumed to hold no articles; the rest of it is not read.
 MAX_BAD_LINES = 10_000
 _EXPECTED = "{'name': …, 'identifier': …, 'version': {'identifier': …}, 'article_body': {'wikitext': …}}"
 _TIME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z")
@@ -42,11 +42,11 @@ class EnterpriseReader:
     """Turns the content of a snapshot into items, as `DumpReader` does with an export; one instance reads one file.
 
     Attributes:
-        wants: decides from its header whether a page's texts are taken in.
-        site: the wiki, which the first article names.
-        problems: what is wrong with the file; a line that is not an article is a broken page instead.
-        breaks: none: XML has them.
-        max_line_bytes: longer lines are broken pages.
+        wants: header → whether to yield the page's revision.
+        site: the wiki; filled from the first article.
+        problems: the problems of the file; a line that is not an article is yielded as a `PageBroken` instead.
+        breaks: always 0; `DumpReader` counts places of broken XML here.
+        max_line_bytes: largest size of a line; a longer line is a `PageBroken`.
     """
 
     wants: Wants
@@ -57,11 +57,11 @@ class EnterpriseReader:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the file as a whole is not read, for what is before its first article."""
+        """Whether the whole file is refused because of a problem before its first article."""
         return any(problem.state == "refused" and not problem.place for problem in self.problems)
 
     def items(self, content: Iterable[Block | Gap], starts: PageStarts | None = None) -> Iterator[Item]:
-        """Yield the items of a file, which is never divided; damage goes to `problems`, and reading ends there."""
+        """Yield the items of a whole file (`starts` must be None). Damage ends reading and is added to `problems`."""
         assert starts is None
         line = bad = 0
         try:
@@ -75,7 +75,7 @@ class EnterpriseReader:
             self.problems.append(Problem(line, damage.state, str(damage)))
 
     def _article(self, found: ObjectLine | BadLine) -> Generator[Item, None, bool]:
-        """Yield the items of a line; returns whether it is bad."""
+        """Yield the items of a line; return whether the line is bad."""
         header: PageHeader | None = None
         revision_id: str | None = None
         try:
@@ -97,7 +97,7 @@ class EnterpriseReader:
         return False
 
     def _look_at_site(self, article: dict[str, Any]) -> None:
-        """Take what an article says of its wiki; all articles of a file are of one."""
+        """Take the wiki's name and address from an article; all articles of a file must be from one wiki."""
         wiki = _part(article, "is_part_of").get("identifier")
         if not isinstance(wiki, str) or not is_wiki_name(wiki):
             raise _Unfit(f"its is_part_of.identifier is {shown(wiki)}; expected the database name of a wiki")
@@ -112,7 +112,7 @@ class EnterpriseReader:
 
 
 def _lines(content: Iterable[Block | Gap]) -> Iterator[bytes]:
-    """Yield the content with the lines: of a tar archive that of its files."""
+    """Yield the content that holds the lines; for a tar archive, the content of its files."""
     blocks = _solid(content)
     begun: list[bytes] = []
     while sum(map(len, begun)) < RECORD and (block := next(blocks, b"")):
@@ -130,13 +130,13 @@ def _solid(content: Iterable[Block | Gap]) -> Iterator[bytes]:
 
 
 def _part(value: dict[str, Any], name: str) -> dict[str, Any]:
-    """Return an object in an article; an empty one where there is none."""
+    """Return a nested object of an article; an empty dict if it is missing."""
     found = value.get(name)
     return found if isinstance(found, dict) else {}
 
 
 def _names(article: dict[str, Any], name: str) -> list[str]:
-    """Return the names in a list of objects."""
+    """Return the valid names in a list of objects."""
     found = article.get(name)
     named = (each.get("name") for each in found if isinstance(each, dict)) if isinstance(found, list) else ()
     return [each for each in named if isinstance(each, str) and 0 < len(each) <= MAX_LEAF_CHARS and is_writable(each)]
@@ -154,7 +154,7 @@ def _header(article: dict[str, Any]) -> PageHeader:
     title = article.get("name")
     if not isinstance(title, str) or not 0 < len(title) <= MAX_LEAF_CHARS or not is_writable(title):
         raise _Unfit(f"its name is {shown(title)}; expected a title")
-    # Zeros are left out.
+    # The field is missing if it is 0.
     namespace = _part(article, "namespace").get("identifier", 0)
     if type(namespace) is not int or abs(namespace) >= 10**9:
         raise _Unfit(f"its namespace.identifier is {shown(namespace)}; expected a whole number")

@@ -1,4 +1,4 @@
-"""A worker's cache of facts about files that it has read parts of, so that the same bytes are not read twice."""
+"""A worker's cache of facts about partly read files, so that the same bytes are not read twice."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 
 class Measured:
-    """What was read of a file: how much content in which places, and which gaps."""
+    """The content that was read from a file: its amount by place, and its gaps."""
 
     def __init__(self, *, is_whole: bool) -> None:
         self._is_whole, self._total = is_whole, 0
@@ -22,7 +22,7 @@ class Measured:
     def passed(
         self, stored: Iterator[Block | Gap], raw: BinaryIO, tell: Callable[[int], None]
     ) -> Iterator[Block | Gap]:
-        """Pass content on, noting its places."""
+        """Yield the blocks and gaps, and note their places; call `tell` with the place reached in the stored file."""
         for block in stored:
             if isinstance(block, Gap):
                 self.gaps.add(Problem(block.place, block.damage.state, str(block.damage)))
@@ -34,7 +34,7 @@ class Measured:
             yield block
 
     def expanded(self, start: int, stop: int) -> int:
-        """Return the number of bytes of content that belong to the portion."""
+        """Return the number of bytes of content that belong to the portion from `start` to `stop`."""
         if self._is_whole:
             return self._total
         return sum(
@@ -43,18 +43,18 @@ class Measured:
         )
 
     def is_ours(self, problem: Problem, start: int, stop: int) -> bool:
-        """Return whether a problem is to be reported by the part from `start` to `stop`; a gap may be another's."""
+        """Return whether the reader of `start` to `stop` reports a problem; a gap elsewhere is for another reader."""
         return problem not in self.gaps or start <= problem.place < stop
 
 
 @dataclass
 class FileMemory:
-    """What a worker knows of one file.
+    """A worker's knowledge of a file.
 
     Attributes:
-        site: what the file says of its wiki; None if it is refused.
-        pageless: from where to where no page begins, because one goes through: a real one has 59 MB of bzip2.
-        measured: what was read there.
+        site: the file's `<siteinfo>`; None if the file is refused.
+        pageless: the longest known range (start, stop) in which no page begins, because a long page goes through it.
+        measured: the content that was read in that range.
     """
 
     site: SiteInfo | None
@@ -62,11 +62,11 @@ class FileMemory:
     measured: Measured | None = None
 
     def keep(self, stop: int, next_page: int, measured: Measured) -> None:
-        """Remember a part that was read to its end at `stop`, and then on to the next page."""
+        """Remember a part that was read to its end, `stop`, and on to `next_page`, if no longer range is known."""
         if next_page - stop > self.pageless[1] - self.pageless[0]:
             self.pageless, self.measured = (stop, next_page), measured
 
     def read_before(self, start: int, stop: int) -> Measured | None:
-        """Return what was read from `start` to `stop`, if no page begins there."""
+        """Return the content that was read from `start` to `stop` if no page begins there; otherwise None."""
         begin, end = self.pageless
         return self.measured if begin <= start and stop <= end else None

@@ -1,4 +1,4 @@
-"""A dump file, or a file of documents, as it is named and as its name describes it."""
+"""An input file (a dump or a file of documents), and the facts that its name states."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class InputFile:
     """A dump file, or another file that a corpus reads.
 
     Attributes:
-        path: its place.
-        name: its name, without the folder.
-        size: in bytes, as stored.
-        is_source: whether it is not a dump, but of one of the formats that the corpus reads (`Corpus.sources`).
-        is_joined: whether it is not mined, but joined with what is (`MiningOptions.joined_files`).
+        path: its path, on any filesystem.
+        name: its name without the folder.
+        size: its stored size in bytes.
+        is_source: whether it has one of the corpus's own formats (`Corpus.sources`) and is not a dump.
+        is_joined: whether it is joined with the mined files and not mined itself (`MiningOptions.joined_files`).
     """
 
     path: str
@@ -41,7 +41,7 @@ class InputFile:
 
     @property
     def dump_date(self) -> str | None:
-        """The date of the dump, YYYY-MM-DD, if the file's name has it.
+        """The date of the dump, YYYY-MM-DD; None if the file's name has none.
 
         >>> InputFile("/d/enwiki-20260901-history.xml.bz2", "enwiki-20260901-history.xml.bz2", 1).dump_date
         '2026-09-01'
@@ -53,29 +53,29 @@ class InputFile:
 
     @property
     def wiki(self) -> str:
-        """The wiki's database name, if the file's name begins with it as Wikimedia's do, or an empty string."""
+        """The wiki's database name with which a file name of Wikimedia's begins; empty for other names."""
         match = _WIKI.match(self.name)
         return match.group(1) if match else ""
 
     @property
     def holds_documents(self) -> bool:
-        """Whether it holds documents and is not a dump: a corpus's own format, or JSON Lines by its name."""
+        """Whether it holds documents and is not a dump: it has a corpus's own format, is joined, or is named .jsonl."""
         return self.is_source or self.is_joined or is_documents_name(self.name)
 
     @property
     def holds_articles(self) -> bool:
-        """Whether its name is one of Wikimedia Enterprise's snapshots, which are read as dumps are."""
+        """Whether its name is of a Wikimedia Enterprise snapshot, which is read like a dump."""
         return not (self.is_source or self.is_joined) and is_articles_name(self.name)
 
 
 def is_dump_name(name: str) -> bool:
-    """Return whether a file in a folder of downloads looks like a dump rather than an index or a checksum."""
+    """Return whether a file name looks like a dump, and not like an index, a checksum list or documents."""
     is_other = is_documents_name(name) or is_articles_name(name)
     return _DUMP.search(name) is not None and _NOT_DUMP.search(name) is None and not is_other
 
 
 def is_documents_name(name: str) -> bool:
-    """Return whether a file's name says that it holds documents.
+    """Return whether a file name is of documents: JSON Lines, compressed or not.
 
     >>> is_documents_name("news.jsonl.gz"), is_documents_name("enwiki-20260901.xml.bz2")
     (True, False)
@@ -84,7 +84,7 @@ def is_documents_name(name: str) -> bool:
 
 
 def is_articles_name(name: str) -> bool:
-    """Return whether a file's name is one of a snapshot of Wikimedia Enterprise: JSON Lines of articles, or a tar.
+    """Return whether a file name looks like a Wikimedia Enterprise snapshot: JSON Lines of articles, or a tar archive.
 
     >>> names = ("simplewiki-NS0-20250320-ENTERPRISE-HTML.json.tar.gz", "enwiki_namespace_0_12.ndjson", "a.jsonl.gz")
     >>> [is_articles_name(name) for name in names]
@@ -94,7 +94,7 @@ def is_articles_name(name: str) -> bool:
 
 
 def is_search_index_name(name: str) -> bool:
-    """Return whether a file in a folder of downloads looks like a dump of CirrusSearch, of either layout.
+    """Return whether a file name looks like a CirrusSearch dump, of either layout.
 
     >>> is_search_index_name("simplewiki_content-20260830-00000.json.bz2"), is_search_index_name("latest-all.json.bz2")
     (True, False)
@@ -103,7 +103,7 @@ def is_search_index_name(name: str) -> bool:
 
 
 def is_entities_name(name: str) -> bool:
-    """Return whether a file in a folder of downloads looks like a JSON dump of Wikidata.
+    """Return whether a file name looks like a JSON dump of Wikidata.
 
     >>> is_entities_name("latest-all.json.bz2"), is_entities_name("dumpstatus.json"), is_entities_name("a.jsonl")
     (True, False, False)

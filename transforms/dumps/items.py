@@ -1,25 +1,25 @@
-"""The items that a dump is read as: pages and revisions, in the order of the file.
+"""The items into which a dump is read: pages and revisions, in the order of the file.
 
-They are named tuples, which are made in a third of the time that a frozen dataclass takes: a dump has billions.
+They are named tuples because a dump has billions of them, and a frozen dataclass takes longer to create.
 """
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-#: What a dead letter says of a text that is `oversize`.
+#: The error of a dead letter for a text that is `oversize`.
 OVERSIZE = "the text is over the limit of 32 MiB or 100,000 lines"
 
-#: What a dead letter says of a revision that is `repeated`.
+#: The error of a dead letter for a revision that is `repeated`.
 REPEATED = "a revision with this id and another text stands before it on the page"
 
 TextState = Literal["present", "empty", "deleted", "oversize", "corrupt", "repeated"]
 
 
 class PageHeader(NamedTuple):
-    """What is before a page's revisions.
+    """The elements that precede a page's revisions.
 
-    `wikidata_id` and `redirects`, the titles that lead to the page, are those that the input gives; None: it does not.
+    `wikidata_id` (such as Q42) and `redirects` (the titles that redirect to the page) are None if the input lacks them.
     """
 
     page_id: str
@@ -31,12 +31,12 @@ class PageHeader(NamedTuple):
 
 
 class Revision(NamedTuple):
-    """One snapshot of a page. No user, no comment: wikimill takes in at most a digest of the user's name.
+    """A revision of a page, without its user and comment.
 
-    `sha1` is the revision's, `text_sha1` that of the text alone, where the dump gives it: of a revision with several
-    slots they differ. `text_state` is `corrupt` only where texts are compared with their checksums, and
-    `repeated` only where the order of a page is looked at (`revision_order`). `editor` is a 64-bit digest of the user's
-    name or address, only where the reader is asked for it; None where the dump has neither.
+    `sha1` is the revision's checksum in the dump, `text_sha1` the checksum of its text alone; with several slots they
+    differ. Either is None if the dump lacks it. `text_state` becomes `corrupt` in `revisions.checked` and `repeated` in
+    `revisions.in_order`. `editor` is a 64-bit digest of the user's name or address; None if the dump has neither, or
+    the reader is not asked for editors.
     """
 
     revision_id: str
@@ -51,20 +51,20 @@ class Revision(NamedTuple):
 
 
 class PageStart(NamedTuple):
-    """A page begins. Its revisions follow only if the page is wanted."""
+    """The beginning of a page. Its revisions follow only if the page is wanted."""
 
     header: PageHeader
     wanted: bool
 
 
 class PageEnd(NamedTuple):
-    """The page that began last is complete. `revisions` counts all of them, wanted or not."""
+    """The end of the page that began last. `revisions` is the number of its revisions, wanted or not."""
 
     revisions: int
 
 
 class PageBroken(NamedTuple):
-    """The page that began last, or one that could not begin, is lost from `revision_id` (if known) on."""
+    """The loss of the page that began last, or of one that could not begin, from `revision_id` (if known) on."""
 
     title: str | None
     page_id: str | None

@@ -1,7 +1,6 @@
-"""Reads JSON Lines of objects, one a line; what an object must hold is for others to say.
+"""Reads JSON Lines, one object on each line; callers check the content of the objects.
 
-Strict, but kind: empty lines are skipped. Everything else that is wrong with a line makes it a `BadLine`, and reading
-goes on.
+Empty lines are skipped. Any other line that is not an object is a `BadLine`, and reading continues.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ class ObjectLine:
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line that gives nothing; `id` is that of what it should have given, where it is known."""
+    """A line that cannot be used; `id` is the id of its object or document, None if unknown."""
 
     line: int
     error: str
@@ -40,11 +39,11 @@ def read_objects(
 
     Args:
         blocks: the file's content.
-        max_line_bytes: longer lines are bad.
-        expected: what an object looks like, for errors.
+        max_line_bytes: largest size of a line; longer lines are bad.
+        expected: an example of an object, for error messages.
 
     Raises:
-        InputDamage: the file is cut or damaged. What could be read was yielded before.
+        InputDamage: the file is cut or damaged. The lines before were yielded.
     """
     for line in lines_of(blocks, max_line_bytes):
         found = _read(line, max_line_bytes, expected)
@@ -53,12 +52,12 @@ def read_objects(
 
 
 def shown(value: object) -> str:
-    """Return a value in an error message."""
+    """Return a value as it is shown in an error message, cut to 60 characters."""
     return f"{value!r:.{_MOST_SHOWN}}"
 
 
 def _read(line: Line, max_line_bytes: int, expected: str) -> ObjectLine | BadLine | None:
-    """Return what a line holds; None if it is empty."""
+    """Return the object of a line, or its error; None if the line is empty."""
     if line.data is None:
         return BadLine(line.number, f"the line has more than {max_line_bytes:,} bytes")
     if not line.data.strip():
