@@ -10,10 +10,11 @@ from wikimill.rules.coreference.nouns import NounClass, noun_classes
 from wikimill.rules.coreference.pronouns import agrees, is_description
 from wikimill.rules.coreference.syntactic_features import is_bound
 
-#: From how many pronouns, and how large a lead over the others, a document's pronouns decide its title's gender.
+#: A document's pronouns decide its title's gender if one gender has at least `_MANY` pronouns and more than `_DOMINANT`
+#: times as many as the pronoun's class.
 _MANY, _DOMINANT = 3, 2
 _SUBJECTS = ("nsubj", "nsubj:pass")
-#: From what on a first name decides a person's gender.
+#: A first name decides a person's gender if the gender's absolute value exceeds this.
 _SURE = 0.8
 _PERSONAL: frozenset[NounClass] = frozenset(("person", "he", "she"))
 
@@ -23,11 +24,11 @@ def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, 
 
     Args:
         scene: the sentences.
-        pronoun: a token index.
-        kind: the pronoun's class, "he", "she", "it" or "they".
+        pronoun: the token index of the pronoun.
+        kind: the pronoun's class: "he", "she", "it" or "they".
 
     Returns:
-        Of those before the pronoun, each entity's last phrase and every common noun phrase, in the order of the text.
+        The phrases before the pronoun, in text order: each entity's last one, and every one without an entity.
     """
     nearest: dict[int, tuple[NounPhrase, int]] = {}
     bound: set[int] = set()
@@ -42,7 +43,7 @@ def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, 
         if kind == "it" and entity >= 0 and is_person(scene, entity):
             continue
         if is_bound(scene.discourse, pronoun, phrase):
-            # "Rand met Paterson. Rand questioned her": no earlier mention of Rand will do either.
+            # "Rand met Paterson. Rand questioned her": earlier mentions of Rand are excluded, too.
             bound.add(entity)
             continue
         key = entity if entity >= 0 else -1 - index
@@ -52,8 +53,9 @@ def candidates(scene: Scene, pronoun: int, kind: str) -> list[tuple[NounPhrase, 
 
 
 def is_person(scene: Scene, entity: int) -> bool:
-    """Return whether any mention of a name is a person's: in a text with "Ada Lovelace", "Lovelace" cannot be "it"
-    either.
+    """Return whether any mention of an entity looks like a person.
+
+    In a text with "Ada Lovelace", "Lovelace" cannot be "it" either.
     """
     return any(
         bool(phrase.classes & _PERSONAL)
@@ -65,8 +67,8 @@ def is_person(scene: Scene, entity: int) -> bool:
 def is_title_of_another_kind(scene: Scene, index: int, kind: str) -> bool:
     """Return whether a phrase names the document's topic, and the document's own pronouns exclude `kind`.
 
-    In a text with many "he" and few "it", the person of the title is not "it"; nor "she". What the first sentence calls
-    an actor is not "it" either.
+    In a text with many "he", and few "it" and "she", the title is neither "it" nor "she". A title that the first
+    sentence calls an actor is not "it" either.
     """
     entity, counts = scene.entity_of[index], scene.topic.pronouns
     if entity < 0 or kind == "they" or not any(word in scene.entities[entity].words for word in scene.title):
@@ -80,7 +82,7 @@ def is_title_of_another_kind(scene: Scene, index: int, kind: str) -> bool:
 def standing(
     scene: Scene, pronoun: int, phrase: NounPhrase, among: Sequence[tuple[NounPhrase, int]]
 ) -> dict[str, float]:
-    """Return the relations of a candidate to all that agree with the pronoun, by name of feature."""
+    """Return the features of a candidate that depend on the other candidates (`among`), by name."""
     discourse = scene.discourse
     deps, sentence_of = discourse.deps, discourse.sentence_of
     head, sentence = phrase.head, sentence_of[phrase.head]

@@ -1,4 +1,4 @@
-"""Ranks the candidates of a pronoun and estimates how far the best one can be trusted."""
+"""Ranking of a pronoun's candidate antecedents, and the features that decide whether to trust the best one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wikimill.rules.coreference.features import Features, pair_features
 from wikimill.rules.coreference.mention_graph import Scene
 from wikimill.rules.coreference.mentions import NounPhrase
 
-#: Log-odds of a missing candidate.
+#: Log-odds for a missing second or third candidate.
 _ABSENT = -8.0
 
 
@@ -26,8 +26,7 @@ class Candidate:
 
 
 def described(scene: Scene, pronoun: int, kind: str) -> list[Candidate]:
-    """Return the candidates before a pronoun (token index) of class `kind`, with their features, in the order of the
-    text."""
+    """Return the candidates for a pronoun (token index) of class `kind`, with their features, in text order."""
     among = candidates(scene, pronoun, kind)
     found: list[Candidate] = []
     for phrase, entity in among:
@@ -38,8 +37,8 @@ def described(scene: Scene, pronoun: int, kind: str) -> list[Candidate]:
 
 
 def best_of(found: Sequence[Candidate], model: Model) -> tuple[int, Features]:
-    """Return the index of the best of one or more candidates, and the basis of its trust: its features and the
-    scores.
+    """Return the index of the best of one or more candidates, and the features for its confidence: its own, and
+    figures from the candidates' scores (log-odds).
     """
     scores = model.log_odds_of([candidate.features for candidate in found])
     order = sorted(range(len(found)), key=lambda index: -scores[index])

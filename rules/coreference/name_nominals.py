@@ -1,4 +1,4 @@
-"""Links "the band" to a name without that word: the document's title, a company, a club, a person."""
+"""Links from a definite noun ("the band") to a name without that noun: the title, a company, a club, a person."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from wikimill.rules.coreference.pronouns import is_description
 
 
 def name_for(scene: Scene, phrase: NounPhrase, noun: str) -> NounPhrase | None:
-    """Return the name that a definite noun refers to; None where another name may be meant.
+    """Return the name that a definite noun refers to; None if there is none, or if several may be meant.
 
     Args:
         scene: the sentences.
-        phrase: "the band", without anything after that narrows it down.
-        noun: its head, lower-case, singular.
+        phrase: a phrase such as "the band", without a modifier after the noun.
+        noun: the phrase's head, lower-case, singular.
     """
     if phrase.is_plural or noun not in NOUNS_FOR_NAMES or scene.discourse.lower[phrase.start] not in ("the", "this"):
         return None
@@ -34,7 +34,9 @@ def name_for(scene: Scene, phrase: NounPhrase, noun: str) -> NounPhrase | None:
 
 
 def is_title(scene: Scene, index: int) -> bool:
-    """Return whether a phrase names what the document is about: all words of the title, or a person's last one."""
+    """Return whether a phrase names the document's topic: by all words of the title or, for a person, by words of the
+    title that include the last one.
+    """
     words = set(name_words(scene.discourse.words[scene.phrases[index].start : scene.phrases[index].end]))
     title = set(scene.title)
     if not words or not words <= title:
@@ -58,8 +60,10 @@ def _fits(scene: Scene, index: int, noun: str) -> bool:
 
 
 def _is_rivalled(scene: Scene, names: list[int], fitting: int, anaphor: NounPhrase) -> bool:
-    """Return whether another name may be meant: one after the last fitting one, or next to it where that is not a
-    subject.
+    """Return whether a rival makes the fitting name uncertain.
+
+    A rival is another name, from the fitting name's sentence on: any if the fitting name is not a subject, otherwise a
+    later subject. True as well if the anaphor is more than one sentence after the fitting name.
     """
     discourse, found = scene.discourse, scene.phrases[fitting]
     sentence = discourse.sentence_of[found.head]

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from wikimill.rules.coreference.lead import said_of_title
 
-if TYPE_CHECKING:  # who only reads a release does without spaCy
+if TYPE_CHECKING:  # reading a release does not need spaCy
     from spacy.tokens import Doc, Span
 
 Kind = Literal["pronoun", "nominal"]
 
-#: The pronouns of each class, lower-case. Reflexives count: they too show who the text is about.
+#: Lower-case pronoun → its class. Reflexives are included: they also show the topic's gender and number.
 PRONOUN_CLASSES: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(("he", "him", "his", "himself"), "he"),
@@ -27,12 +27,12 @@ PRONOUN_CLASSES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """What a document is about, as its title and its words show without a parse.
+    """The topic of a document, from its title and words, without a parse.
 
     Attributes:
-        title: "" if unknown.
-        pronouns: how often each class occurs in the whole document, by "he", "she", "it", "they".
-        nouns: what its first sentence says that the title is: "band" of "Blur are an English rock band".
+        title: the title; "" if unknown.
+        pronouns: pronoun class ("he", "she", "it", "they") → its count in the whole document.
+        nouns: nouns that the first sentence predicates of the title: "band" in "Blur are an English rock band".
     """
 
     title: str = ""
@@ -41,7 +41,7 @@ class Topic:
 
 
 def topic_of(title: str, tokens: Iterable[str], lead: Sequence[str] = ()) -> Topic:
-    """Return the topic of a document from its title, all of its tokens, and those of its first sentence.
+    """Return the topic of a document from its title, all its tokens, and the tokens of its first sentence (`lead`).
 
     >>> topic_of("Ada Lovelace", "She wrote it herself .".split()).pronouns
     {'he': 0, 'she': 2, 'it': 1, 'they': 0}
@@ -72,15 +72,15 @@ def words_of(mention: Mention, sentences: Sequence[Doc]) -> Span:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An anaphor and the words that can replace it.
+    """An anaphor and the antecedent that can replace it.
 
     Attributes:
-        anaphor, antecedent: both mentions.
-        kind: what is replaced.
+        anaphor, antecedent: the two mentions.
+        kind: whether the anaphor is a pronoun or a nominal.
         score: the estimated probability that the link is right.
-        runner_up: log-odds of the second-best candidate; -8 without one.
+        runner_up: log-odds of the second-best candidate; -8 if there is only one.
         trusted: whether the score reaches the resolver's threshold.
-        features: what the resolver knows of a pronoun and its antecedent, by name.
+        features: the resolver's features of a pronoun and its antecedent, by name.
     """
 
     anaphor: Mention
@@ -93,16 +93,16 @@ class Link:
 
 
 class Resolver(Protocol):
-    """Anything that links the anaphors of a sentence, seeing it and a few before it."""
+    """An object that links the anaphors of a sentence, given the sentence and a few preceding ones."""
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
         """Return the links of the last sentence that are trusted, in the order of the anaphors.
 
         Args:
-            sentences: of one paragraph, in order; each `Doc` is one tokenised, parsed sentence.
-            topic: what the document is about.
+            sentences: consecutive sentences of one paragraph; each `Doc` is one tokenised, parsed sentence.
+            topic: the document's topic.
 
         Returns:
-            Links with antecedents in any of the sentences. Links of other sentences than the last may be among them.
+            Links with antecedents in any of the sentences. Links of earlier sentences may be included.
         """
         ...

@@ -1,4 +1,4 @@
-"""Anaphora: what refers back is replaced by what it refers to (table 14, second rule), alone or with another rule."""
+"""Anaphora: anaphors are replaced by their antecedents (table 14, second rule), alone or with another rule."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ COMBINED: dict[DiscourseType, DiscourseType] = {
     "SINGLE_CONN_INNER": "SINGLE_CONN_INNER_ANAPHORA",
     "SINGLE_S_COORD": "SINGLE_S_COORD_ANAPHORA",
 }
-#: How adjectives of names end ("American", "Swiss"), which keep their capital; and some that end otherwise.
+#: Endings of adjectives from names ("American", "Swiss"), which keep their capital.
 _OF_NAMES = ("an", "sh", "ese", "ic", "ch", "ek", "i", "ss")
 _POSSESSIVE = frozenset({"PRP$", "WP$"})
 
 
 def replaced(draft: Draft, links: Sequence[Link], sentences: Sequence[Doc], *, once: bool) -> Draft | None:
-    """Replace in the second half each linked anaphor by its antecedent; None if nothing changes.
+    """Return the draft with the linked anaphors of its second half replaced; None if nothing changes.
 
     Args:
-        draft: of another rule, or of a pair as it is.
-        links: anaphor and antecedent, both as spans of `sentences`.
-        sentences: the parsed sentences that the links count by.
-        once: replace only the first of several anaphors of one mention, where the paper replaces all: "Ingram sold his
-            house" can be understood alone, and "Ingram sold Ingram 's house" reads like two people. A subject of the
-            main clause comes first: "Not long after settling into his career , Einstein expressed …".
+        draft: a draft of another rule, or an unchanged pair.
+        links: links with anaphor and antecedent in `sentences`.
+        sentences: the parsed sentences that the links index.
+        once: replace only one of several anaphors with the same antecedent; the paper replaces all. "Ingram sold his
+            house" can be understood alone, and "Ingram sold Ingram 's house" reads like two people. A pronoun that is
+            the main subject comes first, then text order: "Not long after settling into his career , Einstein …".
     """
     words, used = draft.halves[1].words, []
     seen: set[Mention] = set()
@@ -72,7 +72,7 @@ def _is_main_subject(link: Link, sentences: Sequence[Doc]) -> bool:
 
 
 def _with_mark(words: Words, new: Words) -> Words:
-    """Return the words with the possessive mark that fits: "Darius '" made longer is "Darius III 's"."""
+    """Return the words with the fitting possessive mark: "Darius '" with the longer name becomes "Darius III 's"."""
     last = words.index(new[-1])
     if last + 1 < len(words) and words[last + 1].text == "'" and not new[-1].text.endswith("s"):
         return (*words[: last + 1], words[last + 1]._replace(text="'s"), *words[last + 2 :])
@@ -80,7 +80,7 @@ def _with_mark(words: Words, new: Words) -> Words:
 
 
 def _words_at(words: Words, mention: Mention) -> Words | None:
-    """Return the half's words that belong to the mention, if all of them are in the half."""
+    """Return the half's words for the mention; None unless the half has all of them in a row."""
     indices = list(range(mention.start, mention.end))
     for position, word in enumerate(words):
         if word.index == mention.start:
@@ -106,8 +106,8 @@ def _antecedent_words(sentences: Sequence[Doc], link: Link) -> Words:
 
 
 def _is_common(source: Span) -> bool:
-    """Return whether a sentence's first word has its capital from its position: "Salamanders", "Methane", not
-    "Owens".
+    """Return whether a phrase at the start of a sentence is capitalised only by its position: "Salamanders", "Methane",
+    not "Owens".
     """
     if any(token.text[0].isupper() for token in source[1:]):
         return False

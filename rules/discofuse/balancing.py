@@ -1,9 +1,9 @@
-"""The shares of the balanced corpus: how much of each group of examples is kept (Geva et al., 2019, §3.2, table 16).
+"""Sampling rates for the balanced corpus: the share of each group of examples to keep (Geva et al., 2019, §3.2).
 
-The paper down-samples examples with "and", "but" or anaphora, 16.6 M to 4.58 M, and prints the ten most frequent
-connectives of the result for each of its two parts. wikimill thins towards these ten, and keeps controls at a share of
-the corpus. Of anaphora without a connective of the ten it prints no share (figure 4 is a drawing): it gets at most what
-"and" has.
+The paper down-samples examples with "and", "but" or anaphora, from 16.6 M to 4.58 M in all. Table 16 gives the shares
+of the ten most frequent connectives in each of the two resulting parts. wikimill aims at these shares, and keeps
+controls at a share of the corpus. The paper gives no share for anaphora without one of the ten connectives (figure 4 is
+a drawing): its limit is the share of "and".
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ TABLE_16: Mapping[Part, Mapping[str, float]] = types.MappingProxyType(
         ),
     }
 )
-#: How far below its share of table 16 a connective may stay, so that more of the corpus is kept. What is kept is drawn
-#: by hash, so that 1.5 points are not exceeded by some hundreds of examples either.
+#: Largest shortfall of a connective from its share of table 16; a shortfall keeps more of the corpus. Examples are
+#: sampled by hash: this leaves a margin below 1.5 points for samples of some hundreds of examples.
 TOLERANCE = Fraction(12, 1000)
-#: A rarer connective than this allows for is left short. The paper kept 27.5 % of its Wikipedia examples; the default
-#: rules make fewer with "because", and with 27.5 % these were 2.2 points short of table 16.
+#: Least share of the corpus to keep for the sake of a rare connective: one that would need fewer stays below its
+#: target. The paper kept 27.5 % of its Wikipedia examples; the default rules give fewer with "because", which at 27.5 %
+#: were 2.2 points below table 16.
 LEAST_KEPT = Fraction(1, 5)
-#: With 2 % of controls in the balanced set and 1 % in the full one COPY's Exact is table 6's (2.1 and 1.0 %).
+#: Shares of controls for which the Exact score of the baseline COPY equals that in table 6 (2.1 and 1.0 %).
 BALANCED_CONTROLS, FULL_CONTROLS = 0.02, 0.01
 ANAPHORA, CONTROL, LONG, OTHER = "anaphora", "control", "long", "other"
 
 
 def group_of(connective: str, discourse_type: str, tokens: int, max_tokens: int, part: Part) -> str:
-    """Return the group by which an example is thinned; one with a connective of table 16 and anaphora counts by the
-    connective.
+    """Return the sampling group of an example; a connective of table 16 has priority over anaphora.
 
     Args:
-        connective: the connective that was taken out, with its commas.
-        discourse_type: the example's type.
-        tokens: of the coherent text, both sentences together.
-        max_tokens: longer ones are in the group `LONG`, of which nothing is kept.
-        part: the part of the paper's corpus whose shares are aimed at.
+        connective: the deleted connective, with its commas.
+        discourse_type: the example's discourse type.
+        tokens: the number of tokens of the coherent text, both sentences together.
+        max_tokens: texts with more tokens are in the group `LONG`, which is dropped.
+        part: the part of the paper's corpus whose shares are the targets.
     """
     if tokens > max_tokens:
         return LONG
@@ -66,19 +66,18 @@ def group_of(connective: str, discourse_type: str, tokens: int, max_tokens: int,
 
 
 def targets_of(part: Part, control_share: float | None) -> dict[str, Fraction]:
-    """Return the largest share of each thinned group; without `control_share` controls are not thinned."""
+    """Return the target (largest share) of each limited group; without `control_share`, controls have none."""
     found = {connective: Fraction(str(percent)) / 100 for connective, percent in TABLE_16[part].items()}
     found[ANAPHORA] = found["and"]
     return found if control_share is None else found | {CONTROL: Fraction(str(control_share))}
 
 
 def keep_rates(counts: Mapping[str, int], targets: Mapping[str, Fraction]) -> dict[str, Fraction]:
-    """Return the share of each group that is kept, so that no target is exceeded and connectives come near their
-    targets.
+    """Return the share of each group's examples to keep, so that the kept corpus meets the targets.
 
-    The result is as large as it can be while every connective has its target except `TOLERANCE` (those that are too
-    rare for `LEAST_KEPT` aside), and no group exceeds its own. What has no target fills the rest, and is thinned with
-    it. Where all examples have targets, all are kept.
+    The kept corpus is as large as possible while no group exceeds its target and each connective is at most `TOLERANCE`
+    below its own, except connectives too rare for `LEAST_KEPT`. Groups without a target share the rest, at one common
+    rate. If every group has a target, all examples are kept. `LONG` has rate 0.
 
     >>> {group: str(rate) for group, rate in keep_rates({"and": 500, "other": 700}, {"and": Fraction(1, 8)}).items()}
     {'and': '1/5', 'other': '1'}
@@ -99,7 +98,7 @@ def keep_rates(counts: Mapping[str, int], targets: Mapping[str, Fraction]) -> di
 
 
 def control_rate(controls: int, others: int, share: float) -> Fraction:
-    """Return the share of the controls to keep, so that they are at most `share` of what is kept.
+    """Return the share of the controls to keep, so that they are at most `share` of the kept examples.
 
     >>> control_rate(controls=50, others=99, share=0.01)
     Fraction(1, 50)
@@ -111,7 +110,7 @@ def control_rate(controls: int, others: int, share: float) -> Fraction:
 
 
 def _wanted(counts: Mapping[str, int], targets: Mapping[str, Fraction], whole: int) -> Fraction:
-    """Return the size at which the scarcest connective still comes within `TOLERANCE` of its target."""
+    """Return the largest size at which every connective, too rare ones aside, is within `TOLERANCE` of its target."""
     sizes = [
         counts.get(group, 0) / (target - TOLERANCE)
         for group, target in targets.items()
@@ -122,10 +121,11 @@ def _wanted(counts: Mapping[str, int], targets: Mapping[str, Fraction], whole: i
 
 
 def _largest(counts: Mapping[str, int], targets: Mapping[str, Fraction], free: int) -> Fraction:
-    """Return the largest size that can be filled with no group above its target.
+    """Return the largest size of the kept corpus with no group above its target.
 
-    With N examples that are kept whole, and targets of the others that sum up to T, it is N / (1 - T). The rarest
-    group, by its target, that has fewer than its target of that is kept whole too, and the sum is made again.
+    If N examples are in groups that are kept whole, and the targets of the other groups sum to T, the size is
+    N / (1 - T). If the scarcest of the other groups does not reach its target at this size, it is kept whole, too, and
+    the size is computed again.
     """
     aimed = {group: target for group, target in targets.items() if target and counts.get(group)}
     thinned = sorted((counts[group] / target, group) for group, target in aimed.items())
@@ -138,7 +138,7 @@ def _largest(counts: Mapping[str, int], targets: Mapping[str, Fraction], free: i
 
 
 def distance(shares: Mapping[str, float], part: Part) -> float:
-    """Return the largest difference, in points, between shares of connectives (percent) and those of table 16.
+    """Return the largest difference, in points, between the connectives' shares (percent) and those of table 16.
 
     >>> distance({"and": 12.0, "but": 10.7}, "sports")
     8.1

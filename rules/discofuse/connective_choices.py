@@ -10,7 +10,7 @@ from wikimill.rules.discofuse.rating_tables import NO_CONNECTIVE
 from wikimill.rules.human_eval.drawing import order
 from wikimill.rules.text.connective_senses import Sense, bare, sense_of
 
-#: wikimill's choice: common connectives of each sense; one is drawn by hash where the text has none of the sense.
+#: Common connectives of each sense (wikimill's choice); for each sense but the text's own, one is drawn by hash.
 _COMMON: Mapping[Sense, tuple[str, ...]] = types.MappingProxyType(
     {
         Sense.COMPARISON: ("although", "but", "however", "nevertheless", "whereas", "yet"),
@@ -22,10 +22,10 @@ _COMMON: Mapping[Sense, tuple[str, ...]] = types.MappingProxyType(
 
 
 def connective_choices(example_id: str, connective: str, salt: str) -> tuple[str, ...]:
-    """Return the five choices about an example, the last one being "none".
+    """Return the five choices for an example: one connective of each sense, then "none".
 
-    The text's own connective represents its sense, as in the paper. The others are drawn from a list of their sense and
-    the four are shuffled, by hash, so that neither place nor rarity gives the text's own away.
+    The text's own connective represents its sense, as in the paper. The others are drawn from common connectives, and
+    the four are shuffled, both by hash, so that neither position nor rarity reveals the text's own.
 
     >>> connective_choices("1f", "however ,", "wikimill")
     ('consequently', 'thereafter', 'and', 'however', 'none')

@@ -1,6 +1,6 @@
-"""Hard defects: what makes a half ungrammatical, regardless of meaning.
+"""Hard defects: errors that make a half ungrammatical, regardless of meaning.
 
-Nothing is parsed again: the half's head, its subject and its finite verb are known from the source sentence.
+Halves are not parsed: their heads, subjects and finite verbs are known from the parse of the source sentence.
 """
 
 from __future__ import annotations
@@ -19,16 +19,17 @@ from wikimill.rules.text.connectives import RELATIVE
 from wikimill.rules.text.morphology import is_third_person
 
 _MARKS = frozenset({",", ".", ";", ":", "!", "?", "--", "...", "-"})
-#: Clauses that do not make a sentence.
+#: Relations of clauses that are not a sentence by themselves.
 _DEPENDENT_CLAUSES = frozenset({"acl:relcl", "acl", "advcl", "advcl:relcl", "csubj", "csubj:pass", "ccomp", "xcomp"})
 _OPENERS, _CLOSERS = "([", ")]"
 
 
 def draft_defect(draft: Draft) -> Drop | None:
-    """Return what is wrong with both halves together, or None.
+    """Return the defect of the two halves together, or None.
 
-    After "nor" a verb phrase has the word order of a question, and its negation is lost with it: "nor has the Union set
-    a date". A connective that is cut leaves what modifies it: "More" of "More specifically , receptors are found".
+    INVERTED: after "nor", a verb phrase has the word order of a question, and it loses its negation with "nor": "nor
+    has the Union set a date". DANGLING_WORD: a modifier stays when its connective is deleted: "More" in "More
+    specifically , receptors are found".
     """
     if draft.discourse_type == "SINGLE_VP_COORD" and draft.connective.split()[-1:] == ["nor"]:
         return Drop.INVERTED
@@ -41,7 +42,7 @@ def draft_defect(draft: Draft) -> Drop | None:
 
 
 def half_defect(half: Half) -> Drop | None:
-    """Return what is wrong with a half, or None. The half must be finished
+    """Return the first defect of a half, or None. The half must be finished
     (`wikimill.rules.discofuse.finishing.finish`)."""
     words = half.words
     kept = {word.index for word in words if word.index >= 0}
@@ -64,7 +65,7 @@ def half_defect(half: Half) -> Drop | None:
 
 
 def _lost_correlative(half: Half, kept: set[int]) -> bool:
-    """Return whether a word lost its counterpart: "We preach not only action" of "not only action , but also
+    """Return whether a word lost its counterpart: "We preach not only action" from "not only action , but also
     propaganda"."""
     for token in half.doc:
         if token.i not in kept or token.lower_ not in lexicon.COUNTERPARTS:
@@ -80,7 +81,7 @@ def _lost_correlative(half: Half, kept: set[int]) -> bool:
 
 
 def _is_subordinate(half: Half, kept: set[int]) -> bool:
-    """Return whether the half's own clause opens as a dependent one: "because his Histories are …", "whom he
+    """Return whether the half's main clause opens like a dependent clause: "because his Histories are …", "whom he
     blames"."""
     if half.verb_given:
         return False
@@ -95,7 +96,7 @@ def _is_subordinate(half: Half, kept: set[int]) -> bool:
 
 
 def _is_inverted(half: Half, kept: set[int]) -> bool:
-    """Return whether a half opens with its verb but is not a question: "did they stay" of "nor did they stay"."""
+    """Return whether a half opens with its verb but is not a question: "did they stay" from "nor did they stay"."""
     first, texts = half.words[0].index, [word.text for word in half.words]
     if first < 0 or half.verb_given or texts[-1] == "?" or texts[0].lower() not in lexicon.AUXILIARIES:
         return False
@@ -109,7 +110,8 @@ def _is_inverted(half: Half, kept: set[int]) -> bool:
 
 
 def _has_lost_conjunction(half: Half, kept: set[int]) -> bool:
-    """Return whether only the first members of a list are left: "He wrote , sang ." of "He wrote , sang , and left"."""
+    """Return whether a list lost its conjunction with some members: "He wrote , sang ." from "He wrote , sang , and
+    left"."""
     verbs = ("VERB", "AUX", "ADJ")  # a noun is often an apposition
     members = [child for child in half.doc[half.predicate].children if child.dep_ == "conj" and child.pos_ in verbs]
     left = [child for child in members if child.i in kept]
@@ -119,7 +121,7 @@ def _has_lost_conjunction(half: Half, kept: set[int]) -> bool:
 
 
 def _has_verbs_frame(predicate: Token) -> bool:
-    """Return whether the sentence's head is a verb that the tagger took for a plural: "an HP Netserver hosts the
+    """Return whether the sentence's root is a verb that the tagger took for a plural noun: "an HP Netserver hosts the
     planner"."""
     if predicate.tag_ != "NNS" or predicate.dep_ != "ROOT" or not is_third_person(predicate.lower_):
         return False
@@ -128,9 +130,7 @@ def _has_verbs_frame(predicate: Token) -> bool:
 
 
 def _has_clause(half: Half, kept: set[int]) -> bool:
-    """Return whether another independent clause of the half has both a subject and a finite verb: parsers misjudge
-    heads.
-    """
+    """Return whether any independent clause of the half has a subject and a finite verb; parsers misjudge heads."""
     for token in half.doc:
         if token.i not in kept or token.dep_ in _DEPENDENT_CLAUSES:
             continue
@@ -143,12 +143,14 @@ def _has_clause(half: Half, kept: set[int]) -> bool:
 
 
 def surface_defect(words: Words) -> Drop | None:
-    """Return what is wrong with the words alone: loose commas, brackets without partner, a word that cannot end it."""
+    """Return the first defect of the words alone, or None: a loose comma, a doubled word, unbalanced brackets, a last
+    word that cannot end a sentence.
+    """
     texts = [word.text for word in words]
     if not texts or texts[0] in _MARKS:
         return Drop.ORPHAN_COMMA
     if texts[0] in _OPENERS and texts[-1] not in _CLOSERS:
-        return Drop.ORPHAN_COMMA  # "( as noted above ) , sound travels" of "For example , ( as noted above ) , …"
+        return Drop.ORPHAN_COMMA  # "( as noted above ) , sound travels" from "For example , ( as noted above ) , …"
     for first, second in pairwise(texts):
         if second in (",", ".") and first in (",", "("):
             return Drop.ORPHAN_COMMA
@@ -160,14 +162,14 @@ def surface_defect(words: Words) -> Drop | None:
         return Drop.UNBALANCED
     last = next((text.lower() for text in reversed(texts) if text not in _MARKS and text not in _CLOSERS), "")
     if last in lexicon.COPULAS and len(texts) > 2 and texts[-3].lower() in ("that", "which", "who"):
-        return Drop.DANGLING_WORD  # "a quality that was" of "a quality that was and remains in short supply"
+        return Drop.DANGLING_WORD  # "a quality that was" from "a quality that was and remains in short supply"
     if last in lexicon.COPULAS and not lexicon.LICENSE_FINAL_BE.isdisjoint(text.lower() for text in texts):
         return None
     return Drop.DANGLING_WORD if last in lexicon.NEVER_LAST else None
 
 
 def _doubles(words: Words) -> bool:
-    """Return whether two equal words became adjacent; in "Walla Walla" they were adjacent in the text."""
+    """Return whether two equal words became adjacent; "Walla Walla", adjacent in the source, does not count."""
     for first, second in pairwise(words):
         if first.text == second.text and first.text.isalpha() and first.text.lower() not in ("had", "that", "her"):
             was_adjacent = second.index == first.index + 1 and first.index >= 0

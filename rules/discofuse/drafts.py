@@ -1,4 +1,4 @@
-"""The value that a rule proposes: two halves, and the operations that produced them."""
+"""Drafts: what a rule proposes, two halves and how they were produced."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from wikimill.rules.discofuse.operations import Words
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """One of the two sentences in the making.
+    """One of the two sentences of a draft.
 
     Attributes:
-        words: its words, with their tokens' positions in `doc`.
-        doc: the parsed sentence that it comes from.
-        predicate: position of the token that heads its main clause.
-        subject_given: the rule put in a subject.
-        verb_given: the rule put in a finite verb.
+        words: the words, each with its token index in `doc`.
+        doc: the parsed source sentence.
+        predicate: index of the token that heads the half's main clause.
+        subject_given: whether the rule inserted a subject.
+        verb_given: whether the rule inserted a finite verb.
     """
 
     words: Words
@@ -41,12 +41,12 @@ class Draft:
 
     Attributes:
         rule: id of the rule.
-        discourse_type: label of the release.
+        discourse_type: discourse type in the release.
         halves: the two sentences.
-        connective: what was deleted, as the release spells it.
-        split_at: of a single sentence, the position from which tokens belong to the second half; None for pairs.
-        links: what anaphora replaced, by sentence of the example.
-        is_literal: it follows table 14 as printed, because the rule found no match of its own.
+        connective: the deleted connective, as the release spells it; "" if none was deleted.
+        split_at: in a single sentence, index of the first token of the second half.
+        links: the coreference links whose anaphors were replaced.
+        is_literal: whether table 14 as printed gave the draft.
     """
 
     rule: str
@@ -58,7 +58,7 @@ class Draft:
     is_literal: bool = False
 
     def literally(self) -> Draft:
-        """Return the same draft, marked as table 14's."""
+        """Return the same draft, marked as a result of table 14 as printed."""
         return replace(self, is_literal=True)
 
 
@@ -67,18 +67,18 @@ Propose = Callable[[Doc], Iterator[Draft]]
 
 @dataclass(frozen=True, slots=True)
 class SingleRule:
-    """A rule over one sentence.
+    """A rule that splits one sentence.
 
     Attributes:
-        id: name in the column `rules`.
-        phenomenon: what it is about, for people.
+        id: the rule's name in the column `rules`.
+        phenomenon: a description of the construction, for display.
         source: the paper's table, or wikimill.
-        needs: the words without which the rule skips a sentence.
-        may_match: whether a sentence has them; others are not parsed.
-        propose: the drafts of a parsed sentence.
-        literal: the drafts of table 14 as printed.
-        examples: sentences of which the rule proposes a draft.
-        surely_matches: the test of `--rules default`: sentences that fail it hardly ever give a good draft.
+        needs: a description of the words that a sentence must have.
+        may_match: returns whether a sentence has these words; otherwise the rule skips it unparsed.
+        propose: yields the drafts of a parsed sentence.
+        literal: yields the drafts of table 14 as printed.
+        examples: sentences for which the rule proposes a draft.
+        surely_matches: the stricter test of `--rules default`; None if there is none.
     """
 
     id: str

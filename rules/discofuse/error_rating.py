@@ -16,11 +16,12 @@ REASON, ERROR, ORIGIN, HARMLESS = "reason", "error", "origin", "harmless"
 CLEAR, NONE, RULE, TEXT = "clear", "none", "rule", "text"
 _REASONS = ("original", "context", RULE)
 _ERRORS = ("comma", "determiner", "pronoun", "other")
-#: Percent of the 70 examples whose majority did not understand them; 29, 17 and 24 of them.
+#: Percent of the 70 examples that the majority did not understand: 29, 17 and 24 examples.
 PAPER_REASONS: Mapping[str, float] = types.MappingProxyType(
     {"original": 100 * 29 / 70, "context": 100 * 17 / 70, RULE: 100 * 24 / 70}
 )
-#: Percent of 100 examples: without an error that a rule made, and with one that does not change the meaning.
+#: Percent of 100 examples: without an error that a rule made, with a harmless one (it keeps the meaning), and with a
+#: harmful one.
 PAPER_ERRORS: Mapping[str, float] = types.MappingProxyType({"no_error": 79.0, "harmless": 15.0, "harmful": 6.0})
 QUESTIONS = (
     Question(
@@ -50,7 +51,10 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return reasons, errors that rules introduced, and kinds of errors by origin; all by majority."""
+    """Return reasons, errors that rules introduced, kinds of errors by origin, and with the records errors by type.
+
+    All answers are by majority. Tables whose questions were not asked are left out.
+    """
     results: Table = {}
     if ratings.asks(REASON):
         reasons = [ratings.majority(REASON, name) for name in ratings.examples]
@@ -89,7 +93,9 @@ def _errors(ratings: Ratings) -> Table:
 
 
 def _no_error(ratings: Ratings, names: tuple[str, ...] | list[str]) -> Table:
-    """Return the examples without an error that a rule introduced; one without a majority on it is not counted."""
+    """Return the share of examples without an error that a rule introduced; those without a majority do not count as
+    such.
+    """
     answers = [(ratings.majority(ERROR, name), ratings.majority(ORIGIN, name)) for name in names]
     return share(sum(error == NONE or (error is not None and origin == TEXT) for error, origin in answers), len(names))
 
@@ -99,7 +105,7 @@ def _is_of(answers: tuple[str | None, str | None], origin: str) -> bool:
 
 
 def blocks(results: Table) -> Iterator[Block]:
-    """Yield each table, next to the paper's figures."""
+    """Yield each result table next to the paper's figures."""
     if "reasons" in results:
         lines = [Line(name, results["reasons"][name], (PAPER_REASONS[name],)) for name in _REASONS]
         yield Block("why a text is not understood (section 4.1, table 3)", (Line(CLEAR, results["clear"]), *lines))

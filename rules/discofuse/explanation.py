@@ -1,4 +1,4 @@
-"""Explains for each rule what it proposes of a text, the quality of each draft, and what moved it."""
+"""Explanations for people: what each rule proposes for a text, and the quality of each draft with its causes."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ def explain(
     shows_parses: bool = True,
     only_drafts: bool = False,
 ) -> str:
-    """Return the drafts of all rules for a text and the judge's verdicts.
+    """Return a listing of the drafts of all rules for a text, with the judge's verdicts.
 
     Args:
         paragraphs: parsed sentences, one `Doc` each; pairs are consecutive sentences of a paragraph.
-        miner: holds the coreference resolver and the judge.
-        topic: what the text is about.
-        lists_misses: whether rules that propose nothing are listed, with what they need.
-        shows_parses: whether sentences are listed with their parses.
-        only_drafts: whether sentences for which nothing was proposed are left out.
+        miner: the miner, with its coreference resolver and judge.
+        topic: the text's topic.
+        lists_misses: whether to list rules that propose nothing, with the words that they need.
+        shows_parses: whether to print the parse of each sentence.
+        only_drafts: whether to leave out sentences without a draft.
 
     Returns:
-        Readable text: each sentence with its parse, each draft with its quality and what moved it.
+        Lines for people: each sentence, and each draft with its quality and the features that changed it most.
     """
     if miner.resolver is not None:
         miner = replace(miner, resolver=EveryLink(miner.resolver))
@@ -79,7 +79,7 @@ def explain(
 
 
 def verdict_on(fusions: Sequence[tuple[int, Fusion]]) -> Iterator[str]:
-    """Yield which examples there are, and of each whether it would be taken."""
+    """Yield lines for people: the number of examples, whether each would be released, and the number of controls."""
     controls = sum(fusion.discourse_type == "PAIR_NONE" for _, fusion in fusions)
     made = [fusion for _, fusion in fusions if fusion.discourse_type != "PAIR_NONE"]
     reasons = [Selection().drop(fusion) for fusion in made]

@@ -1,4 +1,4 @@
-"""From words to a sentence as it is published: commas cleaned, first letter raised, a final mark."""
+"""The finish of a published sentence: clean commas, a capital first letter, a final mark."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from wikimill.rules.discofuse.operations import Word, Words
 
 _FINAL = frozenset({".", "!", "?", ":", ";", "..."})
 _LOOSE = frozenset({",", ";", ":", "--", "-"})
-#: After a final mark, these still belong to the sentence.
+#: Tokens that may follow the final mark within the sentence.
 _CLOSERS = frozenset({")", "''", "'", "]"})
 
 
 def finish(words: Words) -> Words:
-    """Make a sentence of words: no mark at its beginning, no doubled comma, a final mark, a capital letter.
+    """Return the words as a sentence: no leading mark, no doubled comma, a final mark, a capital letter; () if empty.
 
     >>> " ".join(word.text for word in finish((Word(","), Word("space", 3), Word("is", 4), Word("limited", 5))))
     'Space is limited .'
@@ -49,17 +49,17 @@ def _is_closed(words: list[Word]) -> bool:
 
 
 def raised(text: str) -> str:
-    """Return the word with a capital first letter; words such as "iPhone" stay as they are."""
+    """Return the word with a capital first letter; leave words with an inner capital, such as "iPhone", unchanged."""
     if not text[:1].islower() or any(letter.isupper() for letter in text[1:]):
         return text
     return text[0].upper() + text[1:]
 
 
 def lowered(text: str) -> str:
-    """Return a sentence's first word as inside a sentence: "The" -> "the", names unchanged."""
+    """Return a sentence's first word as it is inside a sentence: "The" → "the"; only words of a list are lowered."""
     return text.lower() if text.lower() in lexicon.LOWERED_FIRST else text
 
 
 def text_of(words: Words) -> str:
-    """Return the sentence as it is published: tokens joined by single spaces."""
+    """Return the published form of a sentence: tokens joined by single spaces."""
     return " ".join(word.text for word in words)

@@ -1,9 +1,9 @@
-"""Folds a text's typography to the ASCII that the DiscoFuse release has, before it is tokenised.
+"""Folding of typography to the ASCII of the DiscoFuse release, before tokenisation.
 
-As for WikiSplit (`wikimill.rules.text.tokens.fold`): dashes become --, an ellipsis ..., curly apostrophes straight,
-special spaces plain, and what is invisible goes. But the release has no double quotes at all: Wikipedia's `Dom Daantje
-(literally: "Dumb Danny")` is published as `Dom Daantje ( literally : Dumb Danny )`. Accents stay; they fail the ASCII
-test.
+As for WikiSplit (`wikimill.rules.text.tokens.fold`), dashes become --, an ellipsis ..., curly apostrophes straight,
+special spaces plain, and invisible characters are removed. Unlike there, double quotes are removed: Wikipedia's `Dom
+Daantje (literally: "Dumb Danny")` is published as `Dom Daantje ( literally : Dumb Danny )`. Accents stay; they fail the
+ASCII test.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ import re
 
 from wikimill.rules.text.tokens import fold
 
-#: What `fold` leaves alone: guillemets and other double quotes, modifier apostrophes and accents used as such.
+#: Characters that `fold` leaves unchanged: other double quotes, modifier apostrophes, and accents used as apostrophes.
 _MORE = {**dict.fromkeys(map(ord, "«»〝〞〟＂"), '"'), **dict.fromkeys(map(ord, "ʼ´`"), "'"), ord("−"): "-"}
-#: `fold` makes every other double quote two apostrophes. An inch mark is not a quote, but cannot be distinguished from
-#: one.
+#: Double quotes after `fold`: two apostrophes. Inch marks are included, since they cannot be distinguished from quotes.
 _DOUBLE_QUOTE = re.compile("''+")
 
 
@@ -29,13 +28,13 @@ def fold_for_fusion(text: str) -> str:
     """
     if text.isascii() and '"' not in text and "''" not in text and "`" not in text:
         return text
-    # A back-tick pair opens a quotation in tokenised text; `fold` knows it as one.
+    # A back-tick pair opens a quotation in tokenised text.
     text = text.replace("``", '"').translate(_MORE)
     return _DOUBLE_QUOTE.sub(_gap, fold(text))
 
 
 def _gap(quote: re.Match[str]) -> str:
-    """Return the replacement of a quote: a space where two words would be glued together."""
+    """Return the replacement of a double quote: a space between two letters or digits, else ""."""
     text, start, end = quote.string, quote.start(), quote.end()
     between = start > 0 and end < len(text) and text[start - 1].isalnum() and text[end].isalnum()
     return " " if between else ""

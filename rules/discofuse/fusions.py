@@ -1,4 +1,4 @@
-"""A fusion example: a coherent text, its two independent sentences, and the phenomenon that joined them."""
+"""Fusion examples: a coherent text, two independent sentences, and the phenomenon that joins them in the text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 
 from wikimill.rules.drops import Drop
 
-#: The labels of the release (its README): PAIR from two consecutive sentences, SINGLE from one.
+#: The discourse types in the release's README: PAIR for two consecutive sentences, SINGLE for one.
 DiscourseType = Literal[
     "PAIR_ANAPHORA",
     "PAIR_CONN",
@@ -28,15 +28,15 @@ DiscourseType = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Fusion:
-    """One example. Sentences are token strings joined by single spaces.
+    """A fusion example. Sentences are tokens joined by single spaces.
 
     Attributes:
-        coherent: the text of the document: one sentence and "", or two consecutive sentences.
-        incoherent: the two independent sentences generated from it.
-        discourse_type: the phenomenon, by the release's label.
-        connective: what was deleted, as the release spells it ("however ,", ", but"); "" if nothing was.
+        coherent: the document's text: one sentence and "", or two consecutive sentences.
+        incoherent: the two independent sentences generated from the text.
+        discourse_type: the phenomenon that joins the sentences.
+        connective: the deleted connective, as the release spells it ("however ,", ", but"); "" if none was deleted.
         has_pronoun: whether a pronoun was replaced by its antecedent.
-        has_nominal: whether another nominal was.
+        has_nominal: whether a noun phrase was replaced by its antecedent.
         rules: ids of the rules that fired, in order.
         quality: the judge's probability of no error; None for a control.
     """
@@ -53,33 +53,31 @@ class Fusion:
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of one kind: how many came in, were kept, and were dropped by reason: incoming = kept + the sum of
-    `dropped`.
-    """
+    """Counts of items: incoming, kept, and dropped by reason; incoming = kept + the sum of `dropped`."""
 
     incoming: int = 0
     kept: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
 
     def drop(self, reason: Drop) -> None:
-        """Count an incoming one as dropped."""
+        """Count one incoming item as dropped."""
         self.incoming += 1
         self.dropped[reason] += 1
 
     def keep(self) -> None:
-        """Count an incoming one as kept."""
+        """Count one incoming item as kept."""
         self.incoming += 1
         self.kept += 1
 
 
 @dataclass(slots=True)
 class FusionFindings:
-    """What was found in a block of paragraphs.
+    """The results of mining a block of paragraphs.
 
     Attributes:
-        fusions: each example with the index of its paragraph in the block.
-        drafts: drafts and controls; those kept are `fusions`.
-        links: links of anaphors; those kept were replaced in a draft.
+        fusions: the examples, each preceded by the index of its paragraph in the block.
+        drafts: counts of drafts and controls; the kept ones are in `fusions`.
+        links: counts of coreference links; a link is kept if a draft replaced its anaphor.
     """
 
     fusions: list[tuple[int, Fusion]] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """The judge: boosted trees over cues and plain numbers that give each draft its quality.
 
 Quality is the calibrated probability that a reader finds no error that wikimill made. The trees are trained by
-`training/train_fusion_judge.py` and come as a value.
+`training/train_fusion_judge.py`; callers pass them in.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from wikimill.rules.discofuse.cues.candidate import Candidate
 from wikimill.rules.discofuse.cues.registry import CUES
 from wikimill.rules.discofuse.cues.shape import Value, shape
 
-#: Digits of a quality: finer differences say nothing.
+#: Decimal places of a quality; finer differences are noise.
 DIGITS = 3
 
 
@@ -29,12 +29,12 @@ class Reason(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Gives qualities.
+    """A model of draft quality.
 
     Attributes:
-        model: trees over `columns`; they give the log-odds of no error, calibrated on rows left out of training.
-        codes: of each feature with tags or words, the number of each value; others count as 0.
-        means: of each tree the mean log-odds at each inner node, the root first.
+        model: boosted trees for the log-odds of no error, calibrated on held-out rows.
+        codes: feature name → its value (a tag or word) → the number for the trees; a missing value counts as 0.
+        means: for each tree, the mean log-odds at each inner node, root first.
     """
 
     model: Model
@@ -52,7 +52,10 @@ class Judge:
         return [_probability(log_odds) for log_odds in self.model.log_odds_of(rows)]
 
     def reasons(self, candidate: Candidate, most: int = 4) -> list[Reason]:
-        """Return what moved a draft's quality most: for each feature the sum of its steps along the trees' paths."""
+        """Return the `most` features that changed a draft's quality most, largest change first.
+
+        A feature's change is the sum of its steps along the trees' paths. Changes that round to 0 are left out.
+        """
         values = features(candidate)
         row = self._row(values)
         changes: dict[str, float] = {}
@@ -80,7 +83,7 @@ def _probability(log_odds: float) -> float:
 
 
 def features(candidate: Candidate) -> dict[str, Value]:
-    """Return the judge's input: plain numbers, and the cues about the draft's type."""
+    """Return the judge's features of a draft by name: plain numbers, and the cues about the draft's discourse type."""
     found = shape(candidate)
     kind = candidate.draft.discourse_type
     for cue in CUES:
@@ -92,7 +95,7 @@ def features(candidate: Candidate) -> dict[str, Value]:
 def _steps(
     tree: Tree, means: Sequence[float], columns: Sequence[str], row: Mapping[str, float]
 ) -> Sequence[tuple[str, float]]:
-    """Return the feature of each node on a row's path, and the change of the mean from there to the next node."""
+    """Return, for each node on a row's path, its feature and the change of the mean from this node to the next."""
     found: list[tuple[str, float]] = []
     node = 0 if tree.features else -1
     while node >= 0:

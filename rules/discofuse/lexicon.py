@@ -17,9 +17,9 @@ def _words(text: str) -> frozenset[str]:
 
 COPULAS = _words("is are was were be")
 PAST_AUXILIARIES = _words("would could might should 'd did was were had")
-#: Verbs with one form for all times.
+#: Verbs whose past equals their base form.
 INVARIANT_VERBS = _words("put set cut let hit cast spread shut hurt cost quit read beat burst split")
-#: Past tenses that need no object: after a passive they are not a second passive ("was appointed , and retired").
+#: Intransitive past forms: after a passive they are not a second passive ("was appointed , and retired").
 INTRANSITIVE_PASTS = _words(
     "retired died moved returned became remained went came lived served worked played continued began started"
     " ended finished appeared disappeared emerged grew rose fell arrived left departed escaped fled survived"
@@ -35,19 +35,19 @@ AUXILIARIES = _words(
     "is was are were am be has have had do does did can could may might shall should will would must 's 'd 've"
     " 're 'm 'll ca wo"
 )
-#: They open a condition without "if": "Had they won , …".
+#: Verbs that open a condition without "if": "Had they won , …".
 CONDITIONAL = _words("had were should")
 AUXILIARY_FORMS = _words("be been being is are was were am has have had having 's 're 've get got gets")
 
 # nouns
 
-#: Nouns in the singular that are said of many.
+#: Singular nouns for groups.
 GROUPS = _words(
     "group pair couple set class type kind family form genus series number part member majority variety"
     " collection trio duo team band tribe clan people species order combination range source"
 )
 LASTING = _words("place work")
-#: What keeps its identity although a sentence describes it in the past.
+#: Nouns for things that keep their identity although a sentence describes them in the past.
 KINDS = _words(
     "part satellite moon planet asteroid comet crater star constellation element compound metal mineral gas"
     " language dialect alphabet abjad abugida script species genus plant animal bird fish insect mammal disease"
@@ -58,20 +58,20 @@ AMOUNTS = _words("total number variety range series lot couple majority few hand
 
 # pronouns, determiners, quantities
 
-#: That introduce what was not mentioned.
+#: Determiners that introduce something not mentioned before.
 INDEFINITE = _words("a an another some one two three four five several many")
 QUANTIFIERS = _words("most some many few several each every no any much other another none fewer less more little")
-#: That say which of several by what is near: "the following principles" are others elsewhere.
+#: Words whose referent depends on the context: "the following principles".
 POINTING_WORDS = _words("following above latter former same other")
 REFERRING = _words("he she it they his her its their him them this these those that who which")
 ARTICLES = _words("a an the")
-#: Words that carry a capital only because a sentence begins with them.
+#: Words that are capitalised only at the start of a sentence.
 LOWERED_FIRST = _words(
     "the a an this that these those his her its their some many most several all both each every one two another"
     " any no our my your"
 )
 PLURAL_WORDS = _words("they we these those both many several some all most others few")
-#: Words that can open an apposition: determiners, possessives, and what may be before them.
+#: Words that can open an apposition: determiners, possessives, and words that may precede these.
 OPEN_APPOSITION = _words(
     "the a an this that these those his her its their my our your all both half each every another any some no"
     " either neither such many several"
@@ -79,17 +79,18 @@ OPEN_APPOSITION = _words(
 NOMINATIVE = _words("he she it they we i this these")
 DEFINITE = _words("the this that these those")
 A = _words("a an")
-#: What may open a clause, or are before a verb.
+#: Words that may open a clause or precede a verb.
 OPEN_CLAUSE = _words(
     "i he she it they we you this these that those there who which what then also later thus therefore often"
     " usually sometimes still not never soon even instead eventually finally again now however"
 )
-#: Of 78 "it" and "they" that were replaced 68 opened the sentence, and all but two were among its first five tokens:
-#: further on, something nearer is meant. Of 12 "its" and "their" ten opened it, and as a second half (", and its")
-#: nearly all; of 248 "them" one was replaced.
+#: Pronouns that are replaced only near the start: of 78 replaced "it" and "they", 68 opened the sentence and 76 were
+#: among its first five tokens; later ones mean something nearer. Of 12 "its" and "their", ten opened the sentence or,
+#: after ", and", nearly all the second half. Of 248 "them", one was replaced.
 IT_THEY = _words("it they")
 ITS_THEIR = _words("its their")
-#: "that" and the plurals were replaced in 3 of 420 such pairs, and a noun with a modifier after it in 4 of 650.
+#: Without "that" and the plurals, which gave a replacement in 3 of 420 pairs; a noun with a following modifier gave 4
+#: in 650.
 THE_THIS = _words("the this")
 #: Words before a noun that do not identify it further.
 BARE_DETERMINERS = _words(
@@ -100,34 +101,34 @@ ANAPHORIC = _words("he him his she her hers it its they them their theirs")
 
 # adverbs and conjunctions
 
-#: After "since", where no clause follows: "Since at least the 1960s ,".
+#: Words after "since" that show that no clause follows: "Since at least the 1960s ,".
 TIME_ADVERBS = _words("at about around then before as early late roughly the that its his her their")
 #: Adverbs after the conjunction that refer to the first clause: "and so can be used".
 CONCLUSIVE = _words("so thus hence therefore")
-#: Adverbs of what has ended: "Although originally a bar , it is a museum".
+#: Adverbs for a past state: "Although originally a bar , it is a museum".
 FORMERLY = _words("originally formerly initially once previously earlier first")
-#: Adverbs that belong to the connective: "simply because" leaves no "simply" after.
+#: Adverbs that belong to a following connective and are deleted with it: "simply because".
 BEFORE_CONNECTIVE = _words(
     "actually officially simply mainly only partly merely largely just precisely primarily probably reportedly"
     " likely possibly perhaps presumably apparently allegedly chiefly mostly especially particularly ostensibly"
     " supposedly"
 )
-#: Adverbs before a phrase that are not part of it: "her works , especially Atlas Shrugged , which".
+#: Adverbs that precede a phrase but are not part of it: "her works , especially Atlas Shrugged , which".
 FOCUS = _words("especially particularly notably mainly mostly primarily including chiefly namely specifically not only")
 CLAUSAL = _words("as although though while because since so whereas that if unless than")
 OPEN_TIME = _words("later earlier after before when")
-#: Adverbs that two joined verbs share; any other one before the first verb is that one's alone.
+#: Adverbs that two joined verbs share; any other adverb before the first verb modifies only the first.
 SHARED_ADVERBS = _words(
     "also usually often always generally typically frequently normally commonly sometimes regularly later then"
     " now currently still once eventually finally subsequently thus therefore hence reportedly allegedly"
     " previously formerly today together there here again thereafter afterwards meanwhile instead"
 )
-#: Adverbs that link to the sentence before, which only one half has: "However , he".
+#: Adverbs that link to the preceding sentence, so that only one half may have them: "However , he".
 LINKING = _words("however therefore moreover furthermore nevertheless nonetheless consequently")
 
 # participles and adjectives
 
-#: That say from when or under what view something is: "Beginning in 2005 , Audi has …".
+#: Participles that give a time or a viewpoint rather than an action: "Beginning in 2005 , Audi has …".
 FRAMING_PARTICIPLES = _words(
     "beginning starting commencing continuing ending considering including referring counting excluding discounting"
     " allowing compounding noting thinking adding complicating leading"
@@ -142,19 +143,20 @@ IN_NAMES = _words("of de von van")
 
 # positions in a sentence
 
-#: No sentence ends with these: "his reaction was ." (Geva et al., 2019, section 4 on errors).
+#: Words that cannot end a sentence: "his reaction was ." (Geva et al., 2019, section 4 on errors).
 NEVER_LAST = _words(
     "a an the and or but nor as that which who whose whom of from to than because although while unless whereas"
     " was were is are am be been being has he she they we i his their its my your however such both either neither"
     " every if whether when where including"
 )
-#: After one of these a sentence may end in "be": "older than he is", "asked who she was".
+#: Words after which a sentence may end in a form of "be": "older than he is", "asked who she was".
 LICENSE_FINAL_BE = _words("than as who what where how whoever whatever there")
-#: Words that want another one after them.
+#: First word of a correlative pair → the second.
 COUNTERPARTS: Mapping[str, str] = types.MappingProxyType(
     {"only": "but", "merely": "but", "either": "or", "neither": "nor", "both": "and", "between": "and"}
 )
-#: Sections that list works: 149 examples of a slice of 15,549, nearly all no sentences.
+#: Headings, lower-case, of sections that list works. They gave 149 of a slice's 15,549 examples, nearly all of them
+#: not sentences.
 LISTS_OF_WORKS = frozenset(
     {
         "bibliography",

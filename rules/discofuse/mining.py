@@ -1,4 +1,7 @@
-"""Mines paragraphs: cheap tests choose what is parsed, rules propose, hard defects drop, the judge gives a quality."""
+"""Fusion mining of paragraphs.
+
+Cheap tests choose the sentences to parse, rules propose drafts, hard defects drop drafts, and the judge rates the rest.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +33,11 @@ if TYPE_CHECKING:
 Tokens = tuple[str, ...]
 #: Parses sentences, one Doc each, in order.
 Annotate = Callable[[Sequence[Tokens]], list["Doc"]]
-#: `default` parses what is likely to give a good draft, `published` all that table 14 may match, and `paper` applies
-#: table 14 as printed.
+#: `default` parses sentences that are likely to give a good draft, `published` all that table 14 of Geva et al. (2019)
+#: may match, and `paper` applies table 14 as printed.
 RuleSet = Literal["default", "published", "paper"]
 RULE_SETS: tuple[RuleSet, ...] = ("default", "published", "paper")
-#: Tokens of the shortest sentence that a rule takes.
+#: Least tokens of a sentence for a rule to apply.
 SHORTEST_SENTENCE = 4
 
 
@@ -43,11 +46,11 @@ class Judged:
     """A draft after the checks: an example, or a drop reason.
 
     Attributes:
-        candidate: the draft, its halves finished.
-        halves: their texts.
-        fusion: the example; None if it is dropped.
-        drop: the reason; None if it is kept.
-        quality: None where a hard defect was found before the judge was asked.
+        candidate: the draft with finished halves, and its context.
+        halves: the texts of the two halves.
+        fusion: the example; None if the draft is dropped.
+        drop: the drop reason; None if the draft is kept.
+        quality: the judge's probability of no error; None if a hard defect dropped the draft first.
     """
 
     candidate: Candidate
@@ -65,16 +68,16 @@ class Judged:
 
 @dataclass(frozen=True)
 class FusionMiner:
-    """Finds fusion examples.
+    """A miner of fusion examples.
 
     Attributes:
-        annotate: the annotator.
-        resolver: the coreference resolver; None leaves anaphora out.
-        judge: gives qualities.
-        min_quality: drafts of a lower quality are dropped.
-        rules: which sentences are looked at, and how literally table 14 is applied.
-        parse_all: parse every sentence, for measuring that this gives the same examples.
-        final_clauses: use the rules for clauses at the end of a sentence, too.
+        annotate: parses sentences.
+        resolver: the coreference resolver; None to mine no anaphora.
+        judge: rates drafts.
+        min_quality: least quality of a draft to keep.
+        rules: the rule set: which sentences are parsed, and how literally table 14 is applied.
+        parse_all: parse every sentence; a check that skipping sentences loses no examples.
+        final_clauses: also use the rules for clauses at the end of a sentence.
     """
 
     annotate: Annotate
@@ -88,7 +91,7 @@ class FusionMiner:
     def mine(self, paragraphs: Sequence[Sequence[Tokens]], topic: Topic) -> FusionFindings:
         """Mine one block of paragraphs; pairs are consecutive sentences of a paragraph.
 
-        Controls (PAIR_NONE) are the pairs for which nothing was proposed; the caller samples them.
+        Each pair without a draft becomes a control (PAIR_NONE); the caller samples the controls.
         """
         may_match = [self._may_match(paragraph, topic) for paragraph in paragraphs]
         wanted = [_sentences_of(*found) for found in may_match]
@@ -118,13 +121,13 @@ class FusionMiner:
         return findings
 
     def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = (), links: Tally | None = None) -> list[Judged]:
-        """Return the drafts of all rules over one sentence, judged.
+        """Apply the single-sentence rules and return the judged drafts.
 
         Args:
-            doc: the sentence.
-            topic: what the document is about.
-            before: sentences of its paragraph before it.
-            links: counts the links that were examined.
+            doc: the parsed sentence.
+            topic: the document's topic.
+            before: preceding sentences of its paragraph.
+            links: the tally to which the examined links are added.
         """
         tokens = tuple(token.text for token in doc)
         plain = [draft for rule in self.single_rules if self._looks(rule, tokens) for draft in self._drafts(rule, doc)]
@@ -145,7 +148,7 @@ class FusionMiner:
     def pair(
         self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = (), links: Tally | None = None
     ) -> list[Judged]:
-        """Return the drafts of all rules over two consecutive sentences, judged; arguments as for `single`."""
+        """Apply the rules for two consecutive sentences and return the judged drafts; arguments as for `single`."""
         propose = literal_backward if self.rules == "paper" else propose_backward
         plain = list(propose(first, second))
         drafts, docs = [[draft] for draft in plain], [first, second]
@@ -162,15 +165,17 @@ class FusionMiner:
 
     @property
     def single_rules(self) -> tuple[SingleRule, ...]:
-        """The rules over one sentence that are used."""
+        """The single-sentence rules in use."""
         return (*SINGLE_RULES, *FINAL_RULES) if self.final_clauses else SINGLE_RULES
 
     def wanted(self, paragraph: Sequence[Tokens], topic: Topic) -> set[int]:
-        """Return the sentences of a paragraph that some rule may match."""
+        """Return the indices of the sentences of a paragraph that must be parsed."""
         return _sentences_of(*self._may_match(paragraph, topic))
 
     def _may_match(self, paragraph: Sequence[Tokens], topic: Topic) -> tuple[set[int], set[int]]:
-        """Return the sentences that a rule over one may match, and the second ones of pairs that one may."""
+        """Return the indices of sentences that a single-sentence rule may match, and of second sentences of pairs that
+        a pair rule may match.
+        """
         singles = {
             index
             for index, tokens in enumerate(paragraph)
@@ -193,7 +198,7 @@ class FusionMiner:
         return test(first, second, topic)
 
     def _may_refer(self, draft: Draft, tokens: Tokens, topic: Topic) -> bool:
-        """Return whether the second half of a draft may refer back to the first one, by its words."""
+        """Return whether, by its words, a draft's second half may refer back to the first half."""
         at = draft.split_at
         return self.resolver is not None and at is not None and self._refers(tokens[:at], tokens[at:], topic)
 
@@ -203,7 +208,10 @@ class FusionMiner:
     def links(
         self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = (), tally: Tally | None = None
     ) -> list[Link]:
-        """Return links from one sentence or two consecutive ones; links to `before` are dropped."""
+        """Return the links whose anaphor is in the last of `docs` and whose antecedent is in `docs`.
+
+        With the default rules, links with a defect are dropped. `tally` counts the drops.
+        """
         assert self.resolver is not None
         inside = []
         for link in self.resolver.links([*before, *docs], topic):
@@ -224,7 +232,11 @@ class FusionMiner:
     def _with_anaphora(
         self, draft: Draft, links: Sequence[Link], docs: Sequence[Doc], found: _Links
     ) -> Iterator[Draft]:
-        """Return the alternatives: all mentions replaced, the first of each, and the first of each trusted link."""
+        """Yield a draft's distinct alternatives with anaphora, and note the links that they use in `found`.
+
+        In order: the first mention replaced for each trusted link, the first for every link, all mentions replaced.
+        With the paper's rules, only the last.
+        """
         found.crossing.update(link.anaphor for link in links)
         choices = [(links, False)]
         if self.rules != "paper":
@@ -238,7 +250,7 @@ class FusionMiner:
                 yield made
 
     def _judged(self, groups: Sequence[Sequence[Draft]], docs: Sequence[Doc], topic: Topic) -> list[Judged]:
-        """Return the drafts of groups of alternatives after the checks; of a group only the best is kept."""
+        """Check and rate groups of alternative drafts; in each group, drop all sound drafts except the best."""
         texts = [text_of(words_in(doc)) for doc in docs]
         whole = (texts[0], texts[1] if len(texts) > 1 else "")
         names = getattr(self.resolver, "names", FirstNames())
@@ -268,7 +280,7 @@ class FusionMiner:
         for half in (first, second):
             if self.rules == "paper" and half.words:
                 continue
-            # Of insertions and verb phrases that table 14 made, the half's own predicate is not known.
+            # For insertions and verb phrases from literal table 14, the predicate of a half is unknown.
             is_guess = draft.is_literal and draft.discourse_type not in ("SINGLE_S_COORD", "SINGLE_CONN_START")
             defect = surface_defect(half.words) if is_guess else half_defect(half)
             if defect is not None:
@@ -278,14 +290,14 @@ class FusionMiner:
 
 @dataclass
 class _Links:
-    """The links of a text, with the anaphors that cross to the other half, and those that a draft replaced."""
+    """The links of a text, with the anaphors whose links cross halves, and the anaphors that a draft replaced."""
 
     all: list[Link]
     crossing: set[object] = field(default_factory=set)
     used: set[object] = field(default_factory=set)
 
     def count(self, tally: Tally) -> None:
-        """Count each link once."""
+        """Count each link once: kept if a draft replaced its anaphor, otherwise dropped with the reason."""
         for link in self.all:
             if link.anaphor in self.used:
                 tally.keep()
@@ -309,7 +321,7 @@ def _fusion(one: Judged, whole: tuple[str, str]) -> Fusion:
 
 
 def _note(findings: FusionFindings, number: int, judged: Sequence[Judged]) -> None:
-    """Count what was judged; of examples with the same halves the first one stays."""
+    """Add judged drafts to the findings: examples, and drop counts. Of examples with equal halves, keep the first."""
     seen: set[tuple[str, str]] = set()
     for one in judged:
         if one.fusion is None:
@@ -324,7 +336,7 @@ def _note(findings: FusionFindings, number: int, judged: Sequence[Judged]) -> No
 
 
 def _sentences_of(singles: set[int], pairs: set[int]) -> set[int]:
-    """Return the sentences that are looked at alone or, `pairs` being the second ones, in a pair."""
+    """Return the indices of single sentences, and of both sentences of pairs (`pairs` has the second of each)."""
     return singles.union(pairs, (index - 1 for index in pairs))
 
 

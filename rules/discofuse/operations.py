@@ -1,7 +1,7 @@
-"""The five operations upon token lists (Geva et al., 2019, table 13), and the halves that they work on.
+"""The five operations on token lists (Geva et al., 2019, table 13), and the words that they work on.
 
-A word keeps the index of the token that it was, so that what is known of the token (its parse, its mentions) is known
-of the word after any number of operations. Indices are counted from 0, unlike the paper's.
+A word keeps the index of its source token, so that the token's parse and mentions are known after any number of
+operations. Indices start at 0, unlike the paper's.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _PUNCTUATION = frozenset(".,;:!?()[]") | {"--", "...", "-LRB-", "-RRB-"}
 
 
 class Word(NamedTuple):
-    """A word and the index of its token in the sentence that it comes from, or `INSERTED`."""
+    """A word and the index of its token in the source sentence, or `INSERTED`."""
 
     text: str
     index: int = INSERTED  # type: ignore[assignment]  # tuple.index is of no use here
@@ -28,12 +28,12 @@ Words = tuple[Word, ...]
 
 
 def words_of(texts: Sequence[str]) -> Words:
-    """Return the words of a sentence as it is in the document."""
+    """Return the words for the tokens of a source sentence, indexed from 0."""
     return tuple(map(Word, texts, range(len(texts))))
 
 
 def words_in(doc: Doc) -> Words:
-    """Return the words of a sentence that is parsed."""
+    """Return the words of a parsed sentence."""
     return words_of([token.text for token in doc])
 
 
@@ -43,17 +43,17 @@ def inserted(*texts: str) -> Words:
 
 
 def delete(words: Words, start: int, count: int) -> Words:
-    """Return DELETE(X, i, n): the words without `count` words from `start` on."""
+    """Return DELETE(X, i, n): the words without the `count` words from `start` on."""
     return words[:start] + words[start + count :]
 
 
 def prepend(words: Words, front: Words) -> Words:
-    """Return PREPEND(X, Y)."""
+    """Return PREPEND(X, Y): `front` followed by `words`."""
     return front + words
 
 
 def replace(words: Words, old: Words, new: Words) -> Words:
-    """Return REPLACE(X, Y, Z): every occurrence of the words `old`, tokens and all, by `new`, without overlap."""
+    """Return REPLACE(X, Y, Z): the words with each occurrence of `old` (texts and indices) replaced by `new`."""
     if not old:
         return words
     out: list[Word] = []
@@ -69,12 +69,12 @@ def replace(words: Words, old: Words, new: Words) -> Words:
 
 
 def split(words: Words, index: int) -> tuple[Words, Words]:
-    """Return SPLIT(X, i): the words before position `index`, and those from it on."""
+    """Return SPLIT(X, i): the words before position `index`, and the words from `index` on."""
     return words[:index], words[index:]
 
 
 def trim(words: Words, is_punctuation: Callable[[str], bool] = _PUNCTUATION.__contains__) -> Words:
-    """Return TRIM(X): the words up to and including the first punctuation token."""
+    """Return TRIM(X): the words up to and including the first punctuation token; all words if there is none."""
     for position, word in enumerate(words):
         if is_punctuation(word.text):
             return words[: position + 1]

@@ -1,7 +1,7 @@
-"""Reads a page or a document as runs of consecutive sentences, from which fusion examples are mined.
+"""Runs of consecutive sentences of a page or document, from which fusion examples are mined.
 
-A heading, a new paragraph, and a sentence that is left out end a run. Memory does not grow with the page: the sentences
-of one line are held, and blocks of runs are handed on as they fill.
+A heading, a new paragraph, and a dropped sentence end a run. Beyond the page's text, memory is bounded: only one run
+and one block are held.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import ENGLISH, WikiSyntax, render
 from wikimill.rules.wikitext.units import PLAIN, heading_text, is_heading, states_of
 
-#: How many sentences are parsed together. Blocks depend on the document only, so that labels never depend on bundling.
+#: Sentences that are parsed together. A block never spans documents, so that labels do not depend on bundling.
 BLOCK_SENTENCES = 200
 _LINE_ENDS = re.compile(r"[\r\n\v\f\x85\u2028\u2029]+")
 
@@ -31,8 +31,8 @@ class Run:
 
     Attributes:
         section: the nearest heading above; "" in the lead and in documents.
-        texts: the sentences as they are in the text.
-        sentences: the same tokenised, tokens joined by single spaces.
+        texts: the sentences before tokenisation.
+        sentences: the same sentences, tokens joined by single spaces.
     """
 
     section: str
@@ -42,9 +42,14 @@ class Run:
 
 @dataclass
 class ParagraphReader:
-    """Reads the runs of texts; `incoming` and `dropped` count the sentences of all that it read.
+    """A reader of runs, with counts over all texts that it read.
 
-    `before_unit` is called before each paragraph (a deadline is set there).
+    Attributes:
+        model: splits text into sentences.
+        clean: tokenises sentences and drops unclean ones.
+        before_unit: called before each paragraph; it sets a deadline.
+        incoming: the number of sentences read.
+        dropped: the number of sentences dropped, by reason.
     """
 
     model: SentenceModel
@@ -54,7 +59,7 @@ class ParagraphReader:
     dropped: Counter[Drop] = field(default_factory=Counter)
 
     def wikitext(self, text: str, syntax: WikiSyntax = ENGLISH) -> Iterator[Run]:
-        """Yield the runs of a page."""
+        """Yield the runs of a page; drop the sentences of sections that list works."""
         prose = ProseReader(self.model, syntax)
         for section, unit in sectioned_units(text):
             self.before_unit()
@@ -103,7 +108,7 @@ def sectioned_units(wikitext: str) -> Iterator[tuple[str, str]]:
     states = [*states_of(lines), PLAIN]
     section, first = "", 0
     for index, line in enumerate(lines):
-        # A heading also ends what was left open above it.
+        # A heading also ends a template or table that was left open above it.
         is_break = is_heading(line) and not (states[index] and states[index + 1])
         if is_break or not states[index]:
             if first < index:

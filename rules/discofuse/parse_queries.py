@@ -1,4 +1,4 @@
-"""Questions about a parsed sentence that several rules ask. One `Doc` is one sentence, labelled with UD's relations."""
+"""Queries on a parsed sentence that several rules share. One `Doc` is one sentence, with Universal Dependencies."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PLURAL_TAGS = frozenset({"NNS", "NNPS"})
 
 
 def root_of(doc: Doc) -> Token:
-    """Return the sentence's root (the first one, should a parser give several)."""
+    """Return the sentence's root; the first if there are several."""
     return next(token for token in doc if token.head.i == token.i)
 
 
@@ -37,22 +37,21 @@ def children(token: Token, labels: Collection[str]) -> Iterator[Token]:
 
 
 def subject_of(predicate: Token) -> Token | None:
-    """Return the head of the predicate's own subject; a real one rather than an expletive."""
+    """Return the head of the predicate's own subject, if any; an expletive only if there is no other."""
     found = sorted(children(predicate, SUBJECTS), key=lambda token: (token.dep_ == "expl", token.i))
     return found[0] if found else None
 
 
 def auxiliaries_of(predicate: Token) -> list[Token]:
-    """Return auxiliaries and copulas that belong to the predicate, in order."""
+    """Return the predicate's auxiliaries and copulas, in text order."""
     return list(children(predicate, _AUXILIARIES))
 
 
 def finite_word(predicate: Token) -> Token | None:
-    """Return the word that makes the predicate's clause finite: an auxiliary, a copula, or the verb itself; None if
-    none.
+    """Return the finite word of the predicate's clause: an auxiliary, a copula or the predicate; None if there is none.
 
-    A tagger confuses "provided" (VBD) with "provided" (VBN), "steal" (VBP) with "steal" (VB): such a verb without
-    auxiliary but with a subject before it is taken for finite.
+    Taggers confuse "provided" (VBD) with "provided" (VBN), and "steal" (VBP) with "steal" (VB): such a verb counts as
+    finite if it has a preceding subject and no auxiliary.
     """
     auxiliaries = auxiliaries_of(predicate)
     for auxiliary in auxiliaries:
@@ -77,7 +76,7 @@ def _is_framed(noun: Token) -> bool:
 
 
 def tense_of(predicate: Token) -> Tense:
-    """Return past or present, by the finite word of the clause; modals count by their form."""
+    """Return the tense of the clause's finite word, modals by their form; "past" if there is none."""
     finite = finite_word(predicate)
     if finite is None:
         return "past"
@@ -103,12 +102,12 @@ def _joined_by_and(conjunct: Token) -> bool:
 
 
 def span_of(token: Token) -> tuple[int, int]:
-    """Return the half-open range of positions that the token's subtree covers."""
+    """Return the range of token indices [start, end) that the token's subtree covers."""
     return int(token.left_edge.i), int(token.right_edge.i) + 1
 
 
 def first_word(token: Token) -> int:
-    """Return where the token's subtree begins, a comma that hangs on it left aside."""
+    """Return the index of the first token of the subtree, without leading punctuation."""
     start = int(token.left_edge.i)
     while start < token.i and token.doc[start].is_punct:
         start += 1
@@ -123,10 +122,10 @@ def ancestors_within(token: Token, start: int, end: int) -> Token:
 
 
 def top_clause(doc: Doc, start: int, end: int) -> Token | None:
-    """Return the predicate that governs the range [start, end): a finite one with a subject, nearest to the sentence's
-    root.
+    """Return the predicate in [start, end) that is nearest to the root; None if there is none.
 
-    Of several at the same depth, the first one counts.
+    It must have a finite word, and a subject in the range other than "which" or "who". The first one if several have
+    the same depth.
     """
     best: tuple[int, int] | None = None
     for token in doc[start:end]:
@@ -147,13 +146,13 @@ def depth_of(token: Token) -> int:
 
 
 def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
-    """Return the range of a noun phrase without what follows it after a comma: clauses, appositions, parentheses.
+    """Return the range [start, end) of a noun phrase, cut at the first comma, dash or other mark after its head.
 
-    What belongs to a clause that the noun is the predicate of (its subject, "to be", "that") is not part of it.
+    If the noun is the predicate of a clause, the clause's words (its subject, "to be", "that") are left out.
 
     Args:
-        head: its head.
-        before: where the phrase ends at the latest.
+        head: the phrase's head.
+        before: latest end of the range; None for the end of the head's subtree.
     """
     doc = head.doc
     start = int(head.i)
@@ -167,7 +166,7 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
             end = position
             break
     while start > 0 and doc[start].pos_ == "PROPN" and doc[start - 1].pos_ == "PROPN":
-        start -= 1  # a name is not cut, however its parts are attached
+        start -= 1  # keep a name whole, even if the parse attaches its parts elsewhere
     while start < head.i and (doc[start].tag_ in _BEFORE_PHRASE or doc[start].dep_ in ("case", "mark", "fixed")):
         if doc[start].lower_ == "at" and doc[start + 1].lower_ in ("least", "most"):
             break
@@ -176,10 +175,10 @@ def noun_phrase(head: Token, before: int | None = None) -> tuple[int, int]:
 
 
 def main_clause_after_comma(doc: Doc) -> tuple[int, Token, Token] | None:
-    """Return where a sentence that opens with a clause or phrase goes on: the comma, the main subject, the main
-    predicate.
+    """Return the comma index, main subject and main predicate of a sentence that opens with a clause or phrase.
 
-    The subject begins right after the comma, or the parser says that what is between modifies the main clause.
+    The subject begins right after the comma, or the tokens between modify the main clause. None if there is no such
+    comma.
     """
     best: tuple[int, Token, Token] | None = None
     for comma in range(1, len(doc) - 2):
@@ -223,10 +222,10 @@ def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
 
 
 def is_personal(noun: Token) -> bool:
-    """Return whether a noun is said of persons: "teacher", "his sister"."""
+    """Return whether a noun denotes a person: "teacher", "his sister"."""
     return not PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 
 
 def is_name_or_personal(noun: Token) -> bool:
-    """Return whether it is a name, or a noun that is said of persons."""
+    """Return whether a noun is a proper noun or denotes a person."""
     return noun.pos_ == "PROPN" or is_personal(noun)

@@ -1,4 +1,4 @@
-"""The choice among examples with the same four sentences."""
+"""The choice among fusion examples with the same four sentences."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from wikimill.rules.records import stable_position
 
 
 def fusion_preference(example: FusionExample) -> tuple[Any, ...]:
-    """Return a sort key, the smallest being preferred: the stable hash of the id.
+    """Return a sort key by the stable hash of the id; the smallest key is preferred.
 
-    Two files with the same page give one id; the contents decide then, the latest revision first.
+    Examples of one page in two files share an id; then the latest revision is preferred, then the contents decide.
     """
     revision = example.revision_id or ""
     newest = tuple(-ord(digit) for digit in revision)
@@ -20,7 +20,7 @@ def fusion_preference(example: FusionExample) -> tuple[Any, ...]:
 
 
 def sentences_key(example: FusionExample) -> bytes:
-    """Return the digest of the four sentences, which are published only once."""
+    """Return the digest of the four sentences; only one example with it is published."""
     texts = (
         *(example.coherent_first_sentence, example.coherent_second_sentence),
         *(example.incoherent_first_sentence, example.incoherent_second_sentence),

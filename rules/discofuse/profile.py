@@ -1,4 +1,4 @@
-"""The profile of DiscoFuse: what a report counts and shows of its examples."""
+"""The profile of DiscoFuse: the counts and columns that a report shows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wikimill.rules.profiles.buckets import RATIOS, SHARES, TOKENS, WORDS
 from wikimill.rules.profiles.overlap import Overlap, overlap
 from wikimill.rules.profiles.profile import OVERLAPS, Count, Profiler
 
-#: What the paper found too frequent, with anaphora (Geva et al., 2019, §3.2).
+#: Connectives that the paper found too frequent, in addition to anaphora (Geva et al., 2019, §3.2).
 _FREQUENT = ("and", "but")
 
 
@@ -21,7 +21,7 @@ def fusion_overlap(example: FusionExample) -> Overlap:
 
 
 def fusion_counts(example: FusionExample, compared: Overlap) -> Iterator[Count]:
-    """Yield what an example is counted under."""
+    """Yield the name and value of each count that an example belongs to."""
     coherent = _length(example.coherent_first_sentence) + _length(example.coherent_second_sentence)
     first, second = _length(example.incoherent_first_sentence), _length(example.incoherent_second_sentence)
     connective = example.connective_string
@@ -46,7 +46,7 @@ def fusion_counts(example: FusionExample, compared: Overlap) -> Iterator[Count]:
 
 
 def fusion_group(example: FusionExample) -> str:
-    """Return the group of the sample: the discourse type."""
+    """Return the group of an example in a report's sample: the discourse type."""
     return example.discourse_type
 
 
@@ -55,7 +55,7 @@ def _length(text: str) -> int:
 
 
 def is_frequent(connective: str, discourse_type: str) -> bool:
-    """Return whether an example is of those that the paper's balanced corpus thins out."""
+    """Return whether the paper's balanced corpus down-samples such examples: "and", "but" or anaphora."""
     return connective.replace(",", "").strip() in _FREQUENT or discourse_type.endswith("ANAPHORA")
 
 

@@ -48,8 +48,8 @@ from wikimill.rules.human_eval.ratings import (
 )
 
 _UNDERSTOOD = (UNDERSTANDABLE, YES)
-#: "unsure" is wikimill's: the paper has examples without a majority of five raters, which two answers alone do not
-#: give. `grammatical` is its analysis of 100 examples.
+#: "unsure" is wikimill's addition: the paper reports examples without a majority among five raters, which two answers
+#: cannot give. `grammatical` repeats the paper's analysis of 100 examples.
 QUESTIONS = (
     Question(UNDERSTANDABLE, "Do you understand the text of the two sentences?", (YES, NO, UNSURE)),
     Question(
@@ -92,7 +92,9 @@ def cells(row: Row, salt: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return table 2 and section 4.1; with the records, by type, table 5 and section 4.2.
+    """Return table 2 and section 4.1; with the records also results by type, table 5 and section 4.2.
+
+    Tables whose questions were not asked are left out.
 
     Raises:
         ValueError: a record's connective has no known sense.
@@ -124,7 +126,7 @@ def _gold(row: Mapping[str, Any]) -> Gold:
 
 
 def blocks(results: Table) -> Iterator[Block]:
-    """Yield each table next to the paper's."""
+    """Yield each result table next to the paper's figures."""
     if "table_2" in results:
         papers = results["table_2"]["paper"]
         yield Block(

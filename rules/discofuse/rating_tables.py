@@ -25,14 +25,14 @@ PAPER_TABLE_2: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
     }
 )
 PAPER_GRAMMATICAL = 79.0
-#: Percent; table 5: all 847 examples, and the 271 where the text has a connective and the raters wanted one.
+#: Percent; table 5: all 847 examples, and the 271 whose text has a connective and for which the raters wanted one.
 PAPER_TABLE_5: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
     {
         "all": {"merge": 52.0, "anaphor": 63.4, "connective": 57.0},
         "with_connective": {"merge": 70.1, "anaphor": 70.1, "connective": 76.4},
     }
 )
-#: Percent; section 4.2: how often the text, and how often the raters, have no connective and keep two sentences.
+#: Percent; section 4.2: texts, and raters' decisions, with no connective and with two separate sentences.
 PAPER_TENDENCIES: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
     {"no_connective": {"gold": 38.0, "raters": 69.2}, "separate": {"gold": 29.1, "raters": 53.1}}
 )
@@ -41,13 +41,13 @@ _CATAPHORA = "SINGLE_CATAPHORA"
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """The decisions of an example's text, with which table 5 compares the raters'.
+    """The decisions in an example's text, which table 5 compares with the raters' decisions.
 
     Attributes:
-        discourse_type: its label.
-        merge: whether it is one sentence.
-        anaphor: whether a pronoun or nominal replaces a noun; the paper counts cataphors as well.
-        connective: the sense of its connective, or none.
+        discourse_type: the example's discourse type.
+        merge: `MERGED` if the text is one sentence, else `SEPARATE`.
+        anaphor: `YES` if the text has a pronoun or nominal for a noun (cataphors count, as in the paper), else `NO`.
+        connective: the sense of the text's connective, or `NO_CONNECTIVE`.
     """
 
     discourse_type: str
@@ -60,7 +60,7 @@ class Gold:
         """Return the gold of a record of DiscoFuse.
 
         Raises:
-            ValueError: its connective has no known sense.
+            ValueError: the connective has no known sense.
         """
         discourse_type = str(row["discourse_type"])
         replaces = row["has_coref_type_pronoun"] or row["has_coref_type_nominal"] or discourse_type == _CATAPHORA
@@ -74,7 +74,7 @@ class Gold:
 
 
 def category_of(answer: str | None) -> str | None:
-    """Return the sense of a connective that was chosen, or none; None if nothing was answered."""
+    """Return the sense of the chosen connective, or `NO_CONNECTIVE`; None if there is no answer."""
     if answer is None or answer == NO_CONNECTIVE:
         return answer
     sense = sense_of(answer)
@@ -82,12 +82,12 @@ def category_of(answer: str | None) -> str | None:
 
 
 def understandability(ratings: Ratings, examples: Sequence[str]) -> Table:
-    """Return table 2: yes, no, and no majority for either."""
+    """Return table 2: shares of examples with the majority answer yes, with no, and without a majority."""
     return majority_shares((ratings.majority(UNDERSTANDABLE, example) for example in examples), (YES, NO))
 
 
 def grammaticality(ratings: Ratings, examples: Sequence[str]) -> Table:
-    """Return how many examples most raters find free of grammatical errors."""
+    """Return the shares of examples that a majority finds free of grammatical errors, or not, or with no majority."""
     return majority_shares((ratings.majority(GRAMMATICAL, example) for example in examples), (YES, NO))
 
 
@@ -101,10 +101,10 @@ def by_type(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
 
 
 def decisions(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
-    """Return table 5: how often the majority decides as the text does, of the examples that the majority understands.
+    """Return table 5: how often the majority decides as the text does, among examples that a majority understands.
 
-    An example without a majority for a decision counts as disagreement; their number is in the table. The right column
-    has the examples whose text has a connective and for which the majority wants one, whichever it is.
+    An example without a majority for a decision counts as disagreement, and in `no_majority`. `with_connective` has the
+    examples whose text has a connective and for which a majority wants any connective.
     """
     understood = [name for name in ratings.examples if ratings.majority(UNDERSTANDABLE, name) == YES]
     connected = [name for name in understood if _wants_connective(ratings, name, gold[name])]
@@ -116,7 +116,9 @@ def decisions(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
 
 
 def tendencies(ratings: Ratings, gold: Mapping[str, Gold]) -> Table:
-    """Return how often the text and the majority of the raters leave things as they are, of the examples understood."""
+    """Return how often the text, and the raters' majority, use no connective and keep two sentences, among examples
+    that a majority understands.
+    """
     understood = [name for name in ratings.examples if ratings.majority(UNDERSTANDABLE, name) == YES]
     return {
         name: {
@@ -139,7 +141,7 @@ def _agreed(ratings: Ratings, examples: Sequence[str], gold: Mapping[str, Gold],
 
 
 def _decided(ratings: Ratings, question: str, example: str) -> str | None:
-    """Return the majority's decision; of connectives their senses count, and adding none."""
+    """Return the majority's decision, None without a majority; connectives are compared by sense."""
     answers = ratings.answers(question, example)
     as_counted: Callable[[str | None], str | None] = category_of if question == CONNECTIVE else _same
     return majority([as_counted(answer) for answer in answers])

@@ -13,7 +13,8 @@ from wikimill.rules.records import Split, column
 class FusionExample:
     """A record of DiscoFuse.
 
-    The coherent text is one sentence, or two that follow each other; a model learns to generate it from the two others.
+    The coherent text is one sentence, or two consecutive ones; a model learns to generate it from the two incoherent
+    sentences.
     """
 
     MEANING: ClassVar[str] = (

@@ -1,8 +1,8 @@
-"""Cheap word tests that choose what is parsed: sentences that fail them hardly ever give a good draft.
+"""Cheap word tests that choose the sentences to parse: sentences that fail them hardly ever give a good draft.
 
-Measured on a slice of enwiki (2016). Of 6,927 sentences that only the rule for conjunctions may match, the tests rule
-out 2,574, and with them eight good examples of 1,337; of 3,250 with a comma before a determiner, 1,961 and none. Of
-8,363 pairs whose words come back or that a connective joins they leave 4,621, with 1,297 of 1,320 examples.
+On a slice of enwiki (2016), the tests rule out 2,574 of the 6,927 sentences that only the rule for conjunctions may
+match, and lose 8 of 1,337 good examples. Of 3,250 sentences with a comma before a determiner, they rule out 1,961 and
+lose no example. Of 8,363 pairs that share words or have a connective, they keep 4,621, with 1,297 of 1,320 examples.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ _MARKS = frozenset(". , ; : -- ( '' ` `` ? ! ... [ ]".split())
 def may_join_verbs(tokens: Tokens) -> bool:
     """Return whether a coordinating conjunction is between two words that may be finite verbs.
 
-    Where no comma is before it, and what follows looks like another noun, a word must follow that is only
-    a verb.
+    If no comma precedes the conjunction and the next word looks like a noun, a word that can only be a verb must
+    follow.
 
     >>> may_join_verbs("He bought apples and pears at the market .".split())
     False
@@ -44,7 +44,7 @@ def may_join_verbs(tokens: Tokens) -> bool:
     places = [place for place in range(2, len(tokens) - 2) if tokens[place].lower() in COORDINATING]
     if not places:
         return False
-    # From both ends, for most sentences have a verb near each.
+    # Search from both ends, because most sentences have a verb near each.
     first = next((place for place in range(places[-1]) if may_be_finite(tokens[place])), None)
     if first is None:
         return False
@@ -60,8 +60,8 @@ def may_close(tokens: Tokens, may_open: Callable[[Tokens, int], bool]) -> bool:
     """Return whether a word that may be a finite verb follows a clause between commas.
 
     Args:
-        tokens: of a sentence.
-        may_open: whether such a clause may begin at a token; one that a comma is before is asked about.
+        tokens: the tokens of a sentence.
+        may_open: returns whether such a clause may begin at an index; called only for tokens after a comma.
 
     >>> may_close("The baths , the largest , were closed .".split(), lambda tokens, place: tokens[place] == "the")
     True
@@ -77,7 +77,7 @@ def may_close(tokens: Tokens, may_open: Callable[[Tokens, int], bool]) -> bool:
 
 
 def _may_open_verbs(tokens: Tokens, place: int) -> bool:
-    """Return whether a clause or a verb may begin right after a conjunction, judged by words alone."""
+    """Return whether, by the words alone, a clause or a verb may begin right after the conjunction at `place`."""
     following = tokens[place + 1]
     lower = following.lower()
     return tokens[place - 1] == "," or lower in lexicon.OPEN_CLAUSE or lower.endswith("ly") or may_be_finite(following)
@@ -95,7 +95,7 @@ def may_be_finite(word: str) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def is_surely_verb(word: str) -> bool:
-    """Return whether a word is an auxiliary, or a past or third person of a verb that is not a noun as well.
+    """Return whether a word is an auxiliary, ends in -ed, or is a past or third-person form that is not also a noun.
 
     >>> [is_surely_verb(word) for word in ("works", "became", "has", "named")]
     [False, True, True, True]
@@ -110,20 +110,20 @@ def is_surely_verb(word: str) -> bool:
 
 
 def may_close_relative(tokens: Tokens) -> bool:
-    """Return whether a relative clause may be closed by a comma, and a verb follows."""
+    """Return whether the words may have a relative clause between commas and a finite verb after it."""
     return may_close(tokens, lambda words, place: words[place] in RELATIVE)
 
 
 def may_close_apposition(tokens: Tokens) -> bool:
-    """Return whether an apposition may be closed by a comma, and a verb follows."""
+    """Return whether the words may have an apposition between commas and a finite verb after it."""
     return may_close(tokens, may_open)
 
 
 def may_have_anaphor(first: Sequence[str], second: Sequence[str], topic: Topic) -> bool:
-    """Return whether the second sentence may refer back: a pronoun, a word of a name in both, "the" before a noun of
-    both.
+    """Return whether the second sentence may refer to the first.
 
-    "the" before a noun for what a name may name ("the band") counts where the first sentence may have such a name.
+    Cues: an anaphoric pronoun; a capitalised word of both; a definite determiner before a noun of both; "the" before a
+    noun ("band") that a name in the first sentence may denote.
 
     >>> may_have_anaphor(("The", "band", "left", "."), ("The", "bands", "stayed", "."), Topic())
     True
@@ -149,7 +149,7 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
 
     Args:
         first, second: tokens of two consecutive sentences.
-        topic: what the document is about.
+        topic: the document's topic.
 
     >>> mill = ("The", "old", "mill", "burned", ".")
     >>> may_refer_surely(mill, ("The", "mill", "was", "lost", "."), Topic())
@@ -160,7 +160,7 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
     lower = [token.lower() for token in second]
     if not lexicon.IT_THEY.isdisjoint(lower[:_EARLY]) or not lexicon.ITS_THEIR.isdisjoint(lower[:_AT_ONCE]):
         return True
-    # Pronouns of persons are replaced wherever they are.
+    # Personal pronouns are replaced at any position.
     if not lexicon.PERSONAL_PRONOUNS.isdisjoint(lower) and _may_name(first):
         return True
     shared = {token for token in second if token[:1].isupper()}.intersection(first)
@@ -180,12 +180,12 @@ def may_refer_surely(first: Sequence[str], second: Sequence[str], topic: Topic) 
 
 
 def _may_name(tokens: Sequence[str]) -> bool:
-    """Return whether a sentence has a capital that may begin a name: of 174 pairs without one, none gave an example."""
+    """Return whether a capitalised word may begin a name; none of 174 pairs without such a word gave an example."""
     return any(token[:1].isupper() and token.lower() not in FUNCTION_WORDS for token in tokens)
 
 
 def _is_longer_name(first: Sequence[str], second: Sequence[str], name: str) -> bool:
-    """Return whether a name has in the first sentence another word of a name next to it, and in the second not."""
+    """Return whether a name has, in the first sentence only, an adjacent word that extends it."""
     found = [_next_to(first, place) for place, token in enumerate(first) if token == name]
     for place, token in enumerate(second):
         if token != name:
@@ -199,7 +199,7 @@ def _is_longer_name(first: Sequence[str], second: Sequence[str], name: str) -> b
 
 
 def _is_described(first: Sequence[str], place: int) -> bool:
-    """Return whether more than an article is before a noun."""
+    """Return whether a word that helps to identify a noun, not only an article, precedes it."""
     before = first[place - 1].lower() if place else ""
     return bool(before) and before not in _MARKS and before not in _NO_NAME
 
@@ -212,15 +212,15 @@ def _is_of_name(token: str) -> bool:
     return token[:1].isupper() or token[:1].isdigit()
 
 
-#: How many sentences of the paragraph before a text the resolver sees.
+#: Preceding sentences that the resolver may see for a pair; it may see one more for a single sentence.
 CONTEXT_SENTENCES = 3
 
 
 def context(wanted: Collection[int], last: int, size: int) -> list[int]:
-    """Return the sentences of a paragraph that precede a text of `size` sentences which ends with sentence `last`.
+    """Return the indices of the context of a text that has `size` sentences and ends with sentence `last`.
 
-    They are those near it that some rule may match: the others are parsed only on request (`parse_all`), which must not
-    change an example.
+    The context is the `wanted` ones among the preceding sentences. Others are excluded: they are parsed only with
+    `parse_all`, which must not change an example.
 
     >>> context({0, 1, 3, 4, 5}, 5, 2)
     [1, 3]

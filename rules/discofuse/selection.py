@@ -1,4 +1,4 @@
-"""Selection of the examples to keep: those that are long enough, and a sample of the controls by stable hash."""
+"""Selection of the examples to keep: long enough ones, and a sample of the controls by stable hash."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from hashlib import blake2b
 from wikimill.rules.discofuse.fusions import Fusion
 from wikimill.rules.drops import Drop
 
-#: Geva et al. (2019), §3.2: "sentence length <= 6 tokens" is filtered out; the paper does not define the length.
-#: Measured: of 202 released rows that wikimill's rules reproduce, 32 have one generated sentence of 4 to 6 tokens (of
-#: the cataphora 11 of 24) and none has two. So an example is dropped if both are shorter; `strict` drops it if one is.
+#: Geva et al. (2019), §3.2, filter out "sentence length <= 6 tokens", but do not define the sentence. Of 202 released
+#: rows that wikimill's rules reproduce, 32 have one generated sentence of 4 to 6 tokens (11 of 24 with cataphora), and
+#: none has two. So an example is dropped if both generated sentences are shorter; with `strict`, if one is.
 MIN_TOKENS = 7
-#: How many controls a page gives before they are thinned to a share of the corpus: far more than any usual share, and
-#: far fewer than all, which are two thirds of the examples of the slice of enwiki of 2016.
+#: Share of a page's controls to keep before they are thinned to a share of the corpus: far more than any usual share
+#: needs, and far fewer than all controls, which are two thirds of the examples of the enwiki slice (2016).
 CONTROL_FRACTION = 0.1
-#: Up to this share of the corpus a tenth of the controls is enough.
+#: Largest share of the corpus for which `CONTROL_FRACTION` of the controls is enough.
 _SMALL_SHARE = 0.05
-#: Measured: no sentence of the 70 published controls has fewer; wikimill's shorter ones are headings and years.
+#: None of the 70 published controls has a shorter sentence; wikimill's shorter ones are headings and years.
 MIN_CONTROL_TOKENS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which examples are kept.
+    """The criteria for keeping an example.
 
     Attributes:
-        min_tokens: an example of which both generated sentences have fewer tokens is dropped; a control is if one of
-            its sentences has fewer than `MIN_CONTROL_TOKENS`.
-        control_fraction: the share of the pairs without a phenomenon that is kept.
-        strict: one generated sentence with fewer tokens is enough to drop the example.
+        min_tokens: drop an example if both generated sentences have fewer tokens. For controls, the limit is
+            `MIN_CONTROL_TOKENS`, for either sentence.
+        control_fraction: the share of the controls to keep.
+        strict: drop an example even if only one generated sentence has fewer tokens.
     """
 
     min_tokens: int = MIN_TOKENS
@@ -37,7 +37,7 @@ class Selection:
     strict: bool = False
 
     def drop(self, fusion: Fusion) -> Drop | None:
-        """Return the reason for which an example is left out, if any."""
+        """Return the drop reason of an example, or None."""
         if fusion.discourse_type == "PAIR_NONE":
             if any(sentence.count(" ") + 1 < MIN_CONTROL_TOKENS for sentence in fusion.coherent):
                 return Drop.SHORT
@@ -48,7 +48,7 @@ class Selection:
 
 
 def fraction_of(control_fraction: float | None, control_share: float | None) -> float:
-    """Return the share of the controls of a page that is kept: what is asked for, or enough for a share of the corpus.
+    """Return the share of each page's controls to keep: `control_fraction`, or else enough for `control_share`.
 
     >>> fraction_of(0.3, None), fraction_of(None, None), fraction_of(None, 0.02), fraction_of(None, 0.4)
     (0.3, 0.1, 0.1, 1.0)
@@ -59,12 +59,12 @@ def fraction_of(control_fraction: float | None, control_share: float | None) -> 
 
 
 def drawn(fusion: Fusion) -> float:
-    """Return a number in [0, 1) that depends on the text only, so that a pair is drawn on every page or on none."""
+    """Return a hash in [0, 1) of the coherent text alone, so that a pair is kept on every page or on none."""
     return drawn_by("\n".join(fusion.coherent).encode("utf-8", "surrogatepass"))
 
 
 def drawn_by(coherent: bytes) -> float:
-    """Return what `drawn` gives, by the two coherent sentences with a line end between them."""
+    """Return the number of `drawn` for the two coherent sentences, joined by a line feed and encoded."""
     digest = blake2b(coherent, digest_size=8, person=b"control")
-    # 53 bits: as a float exactly, and below 1.
+    # 53 bits, so that the float is exact and below 1.
     return (int.from_bytes(digest.digest(), "big") >> 11) / 2**53

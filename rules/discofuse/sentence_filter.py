@@ -1,7 +1,7 @@
-"""The filter for sentences from which examples may be made; it tokenises those that pass.
+"""The filter and tokeniser for source sentences of fusion examples.
 
-These are not WikiSplit's limits: DiscoFuse was filtered by characters and length only (Geva et al., 2019, §3.2). The
-additional tests remove what is not a sentence (a hole, markup) and sentences too long to parse.
+The limits differ from WikiSplit's: DiscoFuse was filtered by characters and length only (Geva et al., 2019, §3.2). The
+additional tests remove text that is not a sentence (a hole, markup) and sentences too long to parse.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.text.tokens import tokenise
 from wikimill.rules.wikitext.text_defects import is_repetitive, text_defect
 
-#: wikimill's: of the two slices of enwiki 0.03 % of the sentences are longer; they are lists, and the most expensive to
+#: wikimill's limit: 0.03 % of the sentences of the two enwiki slices are longer; these are lists, and expensive to
 #: parse.
 MAX_TOKENS = 120
-#: Longer texts are not tokenised: a mean of 25 characters per token is not English.
+#: Longer texts are dropped before tokenisation: English does not have a mean of 25 characters per token.
 MAX_CHARS = 25 * MAX_TOKENS
-#: What a sentence may end in, after which brackets and quotes may close. After ":" there was a list or a quotation that
-#: was left out: "These include :".
+#: Tokens that may end a sentence, before closing brackets and quotes. ":" may not: the list or quotation after it is
+#: missing ("These include :").
 _FINAL = frozenset((".", "!", "?", ";"))
 _CLOSERS = frozenset((")", "]", "'", "}"))
 
 
 @dataclass(frozen=True, slots=True)
 class CleanSentences:
-    """Tokenises sentences, or gives the reason why one is left out.
+    """A tokeniser that drops unclean sentences.
 
     Attributes:
-        ascii_only: drop a sentence that has a character outside ASCII when folded, as the release does.
-        must_end: drop one without final punctuation: in a wiki's page that is a caption, a title, a list item.
+        ascii_only: drop a sentence that is not ASCII after folding, as the release does.
+        must_end: drop a sentence without final punctuation: in a wiki page, a caption, title or list item.
     """
 
     ascii_only: bool = True
     must_end: bool = True
 
     def read(self, text: str) -> tuple[str, ...] | Drop:
-        """Return the tokens of a sentence, or the reason for which it is left out.
+        """Return the tokens of a sentence, or its drop reason.
 
         >>> CleanSentences().read("He said “no” – twice.")
         ('He', 'said', 'no', '--', 'twice', '.')

@@ -1,4 +1,4 @@
-"""Clauses recognised by their tags alone, which are more reliable than a parse."""
+"""Recognition of clauses by part-of-speech tags alone, which are more reliable than a parse."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _SUBORDINATORS = frozenset({"WDT", "WP", "WP$", "WRB", "IN"})
 
 
 def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
-    """Return whether tags alone show a noun and after it a finite verb, with no subordinate clause begun between them.
+    """Return whether the tags show a noun followed by a finite verb, with no subordinate clause opened between them.
 
-    With `participles`, "the company launched" counts even where the tagger says participle (VBN). A parser may choose a
-    wrong head in "Kotzky , who drew , was the artist", but its tags are rarely wrong.
+    With `participles`, "the company launched" counts even if the verb is tagged as a participle (VBN). A parser may
+    choose a wrong head in "Kotzky , who drew , was the artist", but its tags are rarely wrong.
     """
     has_noun, is_subordinate, follows_auxiliary, follows_noun = False, False, False, False
     for token in tokens:
@@ -43,19 +43,19 @@ def has_plain_clause(tokens: Iterable[Token], participles: bool = True) -> bool:
 
 
 def is_verb_called_noun(token: Token) -> bool:
-    """Return whether a word tagged as a plural is only a verb's form: taggers take "decides" for one at times."""
+    """Return whether a word tagged as a plural noun can only be a verb form; taggers sometimes err on "decides"."""
     return bool(token.tag_ == "NNS" and is_third_person(token.lower_) and not is_noun(token.lower_))
 
 
 def first_finite_verb(doc: Doc, start: int) -> Token | None:
-    """Return the finite verb of a clause that begins with its subject at `start`, by tags: noun phrase, adverbs,
-    verb."""
+    """Return the finite verb of the clause whose subject begins at `start`, by the tags of noun phrase, adverbs and
+    verb; None if other tags intervene."""
     has_noun, is_behind_preposition = False, False
     for token in doc[start:]:
         if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):
             return token
         if token.lower_ in lexicon.PREPOSITIONS and not has_noun:
-            is_behind_preposition = True  # "By 435 controlled": what it opens is not a subject
+            is_behind_preposition = True  # "By 435 controlled": a phrase after a preposition is not a subject
         if token.tag_ in _NOUN_TAGS:
             has_noun = has_noun or not is_behind_preposition
             is_behind_preposition = is_behind_preposition and token.tag_ == "DT"

@@ -1,6 +1,4 @@
-"""Cues about joined clauses and verbs, subordinate clauses and participles: whether each half is what the text
-states.
-"""
+"""Cues about joined clauses and verbs, subordinate clauses and participles: whether the text states each half."""
 
 from __future__ import annotations
 

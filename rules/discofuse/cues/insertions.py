@@ -1,4 +1,4 @@
-"""Cues about relative clauses and appositions: whether they are about the noun, and the rest is a sentence."""
+"""Cues about relative clauses and appositions: whether they modify the noun, and whether the rest is a sentence."""
 
 from __future__ import annotations
 

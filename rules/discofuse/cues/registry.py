@@ -1,7 +1,4 @@
-"""The cues, by subject. A new cue is a function with a docstring, and a line here.
-
-`holds` and `fails` are sentences whose first draft of the type has the cue, or more of it, and does not, or less.
-"""
+"""The registry of cues. To add a cue, write a function with a docstring and add a `Cue` here."""
 
 from __future__ import annotations
 
@@ -14,12 +11,13 @@ from wikimill.rules.discofuse.cues.candidate import Candidate
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """A question about a draft.
+    """A feature of a draft.
 
     Attributes:
-        ask: gives the answer, or a number.
-        about: parts of the labels of the types that it is asked of.
-        holds, fails: example texts, two sentences of a pair in one.
+        ask: returns whether a candidate has the feature, or a number.
+        about: substrings of the discourse types to which the cue applies.
+        holds, fails: example texts (one sentence, or a pair). For the first draft of the type, the cue is true, or
+            larger, in `holds` and false, or smaller, in `fails`.
     """
 
     ask: Callable[[Candidate], bool | float]
@@ -34,11 +32,11 @@ class Cue:
 
     @property
     def contract(self) -> str:
-        """The cue's contract, one sentence."""
+        """The first line of the docstring of `ask`."""
         return (self.ask.__doc__ or "").split("\n")[0]
 
     def is_about(self, kind: str) -> bool:
-        """Return whether the cue applies to a type."""
+        """Return whether the cue applies to the discourse type `kind`."""
         return any(part in kind for part in self.about)
 
 
