@@ -1,4 +1,4 @@
-"""`wikimill agreement FILE…`: answers of raters, their agreement, and the papers' tables of quality."""
+"""`wikimill agreement FILE…`: prints raters' answers, their agreement, and the papers' tables of quality."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from wikimill.rules.human_eval.statistics import agreement_of
 from wikimill.transforms.evaluation.sheet_files import Key, NoKey, known_ratings, load_sheet, merged
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
+#: Most problems of sheets that are printed.
 _MANY = 20
 
 
@@ -91,7 +92,7 @@ def read_ratings(paths: Sequence[Path], *, partial: bool = False) -> Ratings:
     """Read the sheets and check that they belong together; `partial` as in `ratings_of`.
 
     Raises:
-        UsageError: the sheets cannot be used; each wrong cell has been printed on a line of its own.
+        UsageError: the sheets cannot be used. The first 20 problems are printed before, one a line.
     """
     known = known_ratings()
     try:
@@ -110,12 +111,12 @@ def read_ratings(paths: Sequence[Path], *, partial: bool = False) -> Ratings:
 
 
 def rows_of(folder: str, ratings: Ratings) -> Rows:
-    """Return the records of the rated examples.
+    """Return the rated examples of a release, by id.
 
     Raises:
-        UsageError: the release is of another corpus, or does not hold all of the examples.
-        ReleaseNotFound: there is no release, or none that holds whole records.
-        DamagedFile: a file of it is damaged.
+        UsageError: the release is of another corpus, or lacks one of the examples.
+        ReleaseNotFound: there is no release, or it has no format that stores whole records.
+        DamagedFile: a file of the release is damaged.
     """
     release = StoredRelease.open(folder)
     if release.corpus.name != _rating_of(ratings).corpus:
@@ -133,10 +134,10 @@ def rows_of(folder: str, ratings: Ratings) -> Rows:
 
 
 def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
-    """Return the records that the keys hold, of rated rows and of others.
+    """Return the rows of the keys by name, rated or not.
 
     Raises:
-        UsageError: a file is not a key, or the keys are not those of the sheets.
+        UsageError: a file is not a key, or the keys lack a row of the sheets or are for another corpus.
     """
     try:
         key = merged([Key.load(Path(path)) for path in paths])
@@ -156,10 +157,10 @@ def tables(ratings: Ratings, rows: Rows | None) -> Table:
 
     Args:
         ratings: the answers.
-        rows: the records of the rated examples, if they are known.
+        rows: the records of the rated examples by id; None if neither release nor key is given.
 
     Raises:
-        UsageError: a record lacks a column, or has another type in it.
+        UsageError: a record lacks a column, or has a value of the wrong type.
     """
     rating = _rating_of(ratings)
     figures: Table = {

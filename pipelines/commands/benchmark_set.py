@@ -1,4 +1,4 @@
-"""`wikimill benchmark-set`: published sets of split and rephrase, and meetings, as rows for `evaluate` and `train`."""
+"""`wikimill benchmark-set`: converts WebSplit, HSplit and QMSum to rows for `evaluate` and `train`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wikimill.transforms.ranges import Whole
 from wikimill.transforms.storage.named_files import check_file
 
 WEBSPLIT, HSPLIT, MEETINGS = "websplit", "hsplit", "meetings"
-#: Shorter sentences of a meeting have little content: "Mm-hmm.", "Oh okay."
+#: Default of `--least_words`: shorter sentences of a meeting have little content ("Mm-hmm.", "Oh okay.").
 _LEAST_WORDS = 3
 
 
@@ -80,7 +80,7 @@ def main(arguments: Sequence[str]) -> int:
     """Write a published set as JSON Lines and print its counts; return the exit code.
 
     Raises:
-        UsageError: the options contradict each other, or a file has another form.
+        UsageError: the options contradict each other, a file has the wrong format, or no row is found.
     """
     parsed = parser().parse_args(list(arguments))
     _check(parsed)

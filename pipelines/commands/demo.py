@@ -22,13 +22,13 @@ from wikimill.transforms.release.formats.format import Exactness
 from wikimill.transforms.release.formats.registry import FORMATS, exact_formats
 from wikimill.transforms.release.stored_release import StoredRelease
 
-#: The sample wiki's entities, as a dump of Wikidata has them, and how they are read.
+#: The sample's dump of Wikidata, and the options with which `wikimill entities` reads it.
 ENTITIES, ENTITY_OPTIONS = "samplewiki-entities.json", ("--wiki", "samplewiki", "--language", "en")
 #: How many examples of each corpus `--all` prints.
 SHOWN = 3
-#: Columns of the terminal; texts that are shown of an example's source, and as many of its target.
+#: Columns of a line; most texts that are shown of an example's source, and of its target.
 WIDTH, TEXTS = 100, 2
-#: The first corpus shows every format, and splits that are not empty; the others have their defaults.
+#: Options of the first corpus, which shows all formats and three splits with examples.
 _FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
 
 
@@ -66,7 +66,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Mine the samples and print what each release holds; return the exit code."""
+    """Mine the samples and print what each release holds; return 0, or the first failure's exit code."""
     parsed = parser().parse_args(list(arguments))
     releases = {}
     for name in OWN_CORPORA:

@@ -1,4 +1,4 @@
-"""`wikimill entities`: a table of a Wikidata dump's entities, which other corpora join with articles."""
+"""`wikimill entities`: makes a table of a Wikidata dump's entities, which corpora join with articles."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def parser() -> Parser:
 
 
 def planned_table(arguments: Sequence[str]) -> tuple[EntityRun, EntityOptions]:
-    """Return the run and the options that a command line states.
+    """Return the options of the run and of the table from a command line.
 
     Raises:
         UsageError: an option is unknown or out of range.
@@ -53,7 +53,7 @@ def planned_table(arguments: Sequence[str]) -> tuple[EntityRun, EntityOptions]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code.
+    """Make the table of entities and publish it; return the exit code.
 
     Raises:
         UsageError: the command line cannot be obeyed.

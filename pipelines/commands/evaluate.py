@@ -81,7 +81,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code.
+    """Score predictions, and print and write the figures; return the exit code.
 
     Raises:
         UsageError: the command line cannot be obeyed, or the files do not fit together.
@@ -122,10 +122,10 @@ def main(arguments: Sequence[str]) -> int:
 
 @contextmanager
 def reading_rows() -> Iterator[None]:
-    """Turn errors of reading rows into usage errors.
+    """Turn UnfitRows and OSError raised in the context into usage errors.
 
     Raises:
-        UsageError: instead of UnfitRows and OSError.
+        UsageError: rows do not fit together, or a file cannot be read.
     """
     try:
         yield
@@ -136,7 +136,7 @@ def reading_rows() -> Iterator[None]:
 
 
 def score(plan: Evaluated, scorer: Scorer) -> Sums:
-    """Score rows in this process, one after another.
+    """Score each prediction against its reference, in this process; return the sums.
 
     Raises:
         UnfitRows, OSError: as `joined` does.
@@ -155,7 +155,7 @@ def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
     """Return the task that is named, or that the columns of the references imply.
 
     Raises:
-        UsageError: neither gives the task, or the baseline is for another task.
+        UsageError: the task is neither named nor implied, or the baseline is for another task.
     """
     task = named or task_of(first)
     if task is None:

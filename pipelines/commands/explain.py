@@ -1,4 +1,4 @@
-"""`wikimill explain`: why a text becomes an example of a corpus or does not, by the corpus's `Explainer`."""
+"""`wikimill explain`: prints why a text becomes an example of a corpus or not, by the corpus's `Explainer`."""
 
 from __future__ import annotations
 

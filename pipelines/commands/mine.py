@@ -11,7 +11,7 @@ from wikimill.transforms.corpus import Corpus
 
 
 def main(corpus: Corpus, arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code.
+    """Mine a corpus and publish its release; return the exit code.
 
     Raises:
         UsageError: the command line cannot be obeyed.

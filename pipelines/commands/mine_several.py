@@ -1,4 +1,4 @@
-"""`wikimill mine --corpus A,B`: mines several corpora of histories in one reading of the dumps."""
+"""`wikimill mine --corpus A,B`: mines several corpora of histories in one pass over the dumps."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def histories() -> list[str]:
 
 
 def corpora(text: str) -> tuple[Corpus, ...]:
-    """Read the names of two or more corpora of histories, with commas between them.
+    """Return the corpora of histories that a comma-separated list names, at least two.
 
     Raises:
-        OutOfRange: a name is unknown, its corpus is not mined from histories, or there are fewer than two.
+        OutOfRange: a name is unknown or repeated, its corpus is not mined from histories, or there are fewer than two.
     """
     names, known = text.split(","), histories()
     if len(set(names)) < max(2, len(names)) or not set(names) <= set(known):
@@ -38,7 +38,7 @@ def corpora(text: str) -> tuple[Corpus, ...]:
 
 
 def parser() -> Parser:
-    """Return the command's options: the corpora, and those that every corpus has."""
+    """Return the command's options: `--corpus`, and the options of a run that every corpus has."""
     command = f"wikimill mine --corpus {','.join(histories())} --input dumps/ --output releases"
     parser = Parser(
         prog="wikimill mine",
@@ -60,7 +60,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Mine several corpora; return the exit code.
+    """Mine several corpora; return 0, or the first failure's exit code.
 
     Raises:
         UsageError: an option is wrong.

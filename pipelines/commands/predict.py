@@ -71,11 +71,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; return its exit code.
+    """Write a prediction for each source; return the exit code.
 
     Raises:
-        UsageError: an option is wrong, or the input is for another task than the model.
-        RunFailed: memory or disk is full.
+        UsageError: an option is wrong, DIR is not a model, or the input is for another task than the model.
+        RunFailed: memory is full, or a file cannot be read or written.
     """
     parsed, engine = parse(parser(), arguments)
     output = OutputFile("--output", parsed.output)
@@ -161,7 +161,10 @@ def _append(part: str, found: Iterable[tuple[int, Prediction]], flush_rows: int)
 
 
 def _resume(part: str, head: str) -> int:
-    """Return how many predictions an interrupted run of the same command left; begin a new file if none did."""
+    """Prepare the file of partial output; return the number of predictions in it.
+
+    A file of the same command is kept without its unfinished last line; any other file is replaced by a new one.
+    """
     if os.path.isfile(part):
         lines = _lines(part)
         if lines and lines[0] == f"{head}\n":

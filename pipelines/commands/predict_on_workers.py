@@ -21,7 +21,7 @@ from wikimill.transforms.seq2seq.pairs import Pair
 def predict_on_workers(
     parsed: argparse.Namespace, sources: Iterable[Pair], decoding: Decoding, beam_options: Sequence[str]
 ) -> list[str]:
-    """Return the output line of each source, in order.
+    """Predict in a Beam pipeline; return the output line of each source, in order.
 
     The sources are read here and sent to the workers, which write to a temporary folder next to `--output`.
 

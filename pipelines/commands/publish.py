@@ -57,10 +57,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code.
+    """Publish the output of an unfinished run; return the exit code.
 
     Raises:
-        UsageError: the folder has no unpublished output, or not of this version.
+        UsageError: the folder has no unpublished output, is in use or cannot be reached, or the job ran with other
+            options, versions or models than this process has.
     """
     parsed, beam_options = parse(parser(), arguments)
     output = parsed.output.rstrip("/") or "/"
@@ -97,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _task_of(submission: Submission, parsed: Namespace) -> Task:
-    """Return the submitted task, with what this command line allows in addition.
+    """Return the submitted task; `--allow_partial` and `--allow_empty` of this command line apply, too.
 
     Raises:
         UnknownCorpus: the corpus is not installed.

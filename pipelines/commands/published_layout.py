@@ -1,4 +1,4 @@
-"""`wikimill published-layout`: a release as the files in which others publish such a corpus."""
+"""`wikimill published-layout`: writes a release in the file layout of a published corpus."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     """Write the files of the layout; return the exit code.
 
     Raises:
-        UsageError: there is no such release, or the folder cannot be made.
+        UsageError: the release, its second table or the layout is missing, or the folder cannot be made.
     """
     parsed = parser().parse_args(list(arguments))
     output = _place(parsed.output, parsed.release)
@@ -100,7 +100,7 @@ def _layout(release: StoredRelease, name: str | None) -> PublishedLayout:
     """Return the named layout of a release's corpus, or its only one.
 
     Raises:
-        UsageError: the corpus has no such layout, or the release was mined with other options than it needs.
+        UsageError: the corpus has no such layout, or the release was mined with other options than the layout needs.
     """
     corpus, layouts = release.corpus, release.corpus.published
     if not layouts:

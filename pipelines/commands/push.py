@@ -69,7 +69,7 @@ def main(arguments: Sequence[str]) -> int:
     """Push a release or a model; return the exit code.
 
     Raises:
-        UsageError: there is no release, or the address is not one of the Hub.
+        UsageError: there is no release, the address is not one of the Hub, or its repository is not wikimill's.
         RunFailed: the Hub cannot be reached, or refuses.
     """
     parsed = parser().parse_args(list(arguments))

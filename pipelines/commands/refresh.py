@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
         UsageError: the command line cannot be obeyed.
     """
     options = refresh_options(arguments)
-    # One for each corpus: a download that fails stops only the others of its corpus.
+    # One Stop for each corpus: a failed download stops only the other downloads of its corpus.
     stops = {corpus: new_stop(options.sources[corpus]) for corpus in options.corpora}
     try:
         with redirect_stdout(sys.stderr) if options.json else nullcontext():
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _refused(error: RefreshAtWork, max_hours: float) -> int:
-    """Report another refresh at work: nothing new for a scheduler, a failure after `max_hours`."""
+    """Report another refresh at work; return NOTHING_NEW, or FAILED if its hours exceed `max_hours`."""
     if error.hours <= max_hours:
         warn(f"{error}; this one leaves")
         return NOTHING_NEW
@@ -101,7 +101,7 @@ def _refreshed(options: RefreshOptions, stops: Mapping[str, Stop]) -> list[Outco
 
 
 def _gone_on(runs: Mapping[str, CorpusRefresh], begun: Mapping[str, Outcome | None]) -> list[Outcome]:
-    """Complete the refresh of each corpus that has something to do."""
+    """Complete the refresh of each corpus that has no outcome yet; return all outcomes."""
     outcomes = []
     for corpus, run in runs.items():
         try:
@@ -124,7 +124,7 @@ def _turn(corpus: str, step: Callable[[], Outcome | None]) -> Outcome | None:
     except Exception as error:  # other corpora go on
         if signal.getsignal(signal.SIGTERM) is signal.SIG_IGN:
             raise  # interrupted: Beam wraps a KeyboardInterrupt that hits it
-        from wikimill.pipelines.terminal.failure import describe_failure  # it imports Beam, as what failed has done
+        from wikimill.pipelines.terminal.failure import describe_failure  # imports Beam, as the step did
 
         place, reason = describe_failure(error)
         sys.stderr.write(place)

@@ -72,6 +72,7 @@ def main(arguments: Sequence[str]) -> int:
 
     Raises:
         UsageError: an input or the output cannot be used.
+        RunFailed: a file cannot be read or written.
     """
     parsed = parser().parse_args(list(arguments))
     output, temporary = _places(parsed)

@@ -49,7 +49,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw the page; return the exit code.
+    """Draw the report of a release, or its comparison with an older one; return the exit code.
 
     Raises:
         UsageError: a folder does not hold a release that can be drawn, or the page cannot be written.
@@ -112,7 +112,7 @@ def _stats(release: StoredRelease) -> dict[str, Any]:
 
 
 def _put_back(release: StoredRelease, page: bytes) -> None:
-    """Write the page into the release if it is the published one, so that checksums stay right."""
+    """Write the page into the release if its bytes are the published ones, so that checksums stay right."""
     if hashlib.sha256(page).hexdigest() != _listed(release, REPORT):
         made = release.manifest["versions"].get("wikimill")
         raise UsageError(

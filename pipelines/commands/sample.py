@@ -139,7 +139,9 @@ def drawn(
     salt: str,
     former: frozenset[str] = frozenset(),
 ) -> list[Mapping[str, Any]]:
-    """Draw examples by type and split, except those whose ids are in `former`.
+    """Draw `number` examples of the splits, or of each type if `kinds` is given; skip the ids in `former`.
+
+    Warns if there are fewer.
 
     Raises:
         UsageError: the corpus has no such type, or there are no such examples.

@@ -185,7 +185,7 @@ def _task(parsed: argparse.Namespace, plans: dict[str, Evaluated]) -> str:
 
 
 def _outputs(plans: dict[str, Evaluated]) -> Iterator[dict[str, object]]:
-    """Yield the outputs of all systems for each input; the id of an input without one is its number."""
+    """Yield the outputs of all systems for each input; an input without an id gets its number as id."""
     for number, pairs in enumerate(zip(*(joined(plan) for plan in plans.values()), strict=True), 1):
         reference = pairs[0][0]
         example = reference.id or str(number)

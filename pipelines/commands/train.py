@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from wikimill.transforms.seq2seq.networks import Network
     from wikimill.transforms.seq2seq.train import Evaluation, Trained, Trainer
 
-#: Fewer pairs are too few to learn from and to hold some out.
+#: Least pairs of a release, for training and development together.
 LEAST_PAIRS = 40
 #: Libraries whose versions the weights depend on.
 _LIBRARIES = ("torch", "tokenizers", "transformers")
@@ -114,11 +114,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; return its exit code.
+    """Train a model and write its folder; return the exit code.
 
     Raises:
         UsageError: an option is wrong, or the data is for another task.
-        RunFailed: memory or disk is full.
+        RunFailed: memory is full, the loss diverges, or the folder cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     named = [(parsed.data, 1.0), *map(_mixed, parsed.mix)]
@@ -191,7 +191,7 @@ def _check_precision(parsed: argparse.Namespace) -> None:
     """Check that the device computes with the precision.
 
     Raises:
-        UsageError: it does not.
+        UsageError: the device has no bfloat16.
     """
     import torch
 

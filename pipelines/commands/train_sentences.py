@@ -66,10 +66,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code.
+    """Train a sentence model and write it; return the exit code.
 
     Raises:
-        UsageError: an option is wrong, or the input holds too little text.
+        UsageError: an option is wrong, an input is missing or holds too little text, or the output cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     if not LANGUAGE_CODE.fullmatch(parsed.language):

@@ -75,7 +75,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; returns its exit code.
+    """Verify releases and models and print the findings; return the exit code.
 
     Raises:
         UsageError: an option is wrong, or a folder does not hold a release.
@@ -136,7 +136,7 @@ def _checked_model(folder: str, *, inputs: Sequence[str], against: str | None, s
 
 
 def _digest(against: str, folder: str) -> str:
-    """Return the SHA-256 of `--against`: itself, or in a file alone or followed by `manifest.json`."""
+    """Return the SHA-256 that `--against` states or that its file holds, alone or in a line before `manifest.json`."""
     if _SHA256.fullmatch(against.strip().lower()):
         return against.strip().lower()
     if is_local(against) and is_local(folder):
@@ -168,7 +168,7 @@ def _scope(against: str | None, signers: str | None) -> str:
 
 
 class _Progress:
-    """Prints every `REPORT_SECONDS` how many records were checked: a million take minutes."""
+    """Prints the number of checked records every `REPORT_SECONDS`: a million take minutes."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder

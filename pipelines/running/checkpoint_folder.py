@@ -1,4 +1,4 @@
-"""`--work_dir`: the folder of checkpoints, the options and versions that it is for, and its counters."""
+"""The folder of checkpoints (`--work_dir`), for one corpus with its options and versions, and its counters."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _CODE = (".py", ".toml")
 def decisive_content(
     corpus: str, mining: Mapping[str, Any], models: Mapping[str, Any], versions: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return all that decides the result of mining a portion, except the portion itself.
+    """Return everything that determines the result of mining a portion, except the portion itself.
 
     Args:
         corpus: the corpus that is mined.
-        mining: the options that decide the result of a portion. Options of later steps (formats, shards, near
+        mining: the options that determine the result of a portion. Options of later steps (formats, shards, near
             duplicates, entailment) may differ.
         models: the models that are used, with digests.
         versions: versions of libraries and rules that decide the content.
@@ -63,11 +63,11 @@ def fingerprint(decisive: Mapping[str, Any]) -> str:
 
 
 def counted(result: Any, namespace: str) -> Counter[str]:
-    """Return the counters of a run's workers.
+    """Return name → total of a run's Beam counters in a namespace.
 
     Args:
         result: Beam's result of a run that is done.
-        namespace: of the counters.
+        namespace: the namespace of the counters.
     """
     counters = result.metrics().query(MetricsFilter().with_namespace(namespace))["counters"]
     return Counter({counter.key.metric.name: counter.result for counter in counters})
@@ -80,7 +80,7 @@ class CheckpointFolder:
     Attributes:
         named: the path as it was given.
         record: the dataclass of the corpus's records.
-        decisive: all that decides the result of a portion, except the portion itself.
+        decisive: everything that determines the result of a portion, see `decisive_content`.
     """
 
     named: str
@@ -97,7 +97,7 @@ class CheckpointFolder:
 
         Args:
             output: the folder of the release.
-            inputs: what is mined.
+            inputs: the files to mine.
 
         Raises:
             UsageError: the folder is the output folder, is in it, is a file, or holds an input.
@@ -126,7 +126,11 @@ class CheckpointFolder:
             raise UsageError(f"--work_dir {self.named} cannot be used: {reason_of(error)}") from error
 
     def plan(self, files: Sequence[InputFile], split_bytes: int | None) -> str:
-        """Return the line of `--dry_run`; only the ends of the inputs are read."""
+        """Return a line of `--dry_run`: how many portions are in the store. Reads the ends of the inputs.
+
+        Raises:
+            UsageError: an input cannot be read.
+        """
         portions = list(all_portions(files, split_bytes))
         try:
             there = sum(FileSystems.exists(self.store.place_of(portion)) for portion in portions)
@@ -135,7 +139,7 @@ class CheckpointFolder:
         return f"work_dir {self.named}: {there} of {len(portions)} portions are mined already"
 
     def outcome(self, result: Any, mined: int) -> dict[str, Any]:
-        """Return the entry of `run.json`, and remove unfinished files of retried bundles.
+        """Remove unfinished files of retried bundles; return the entry of `run.json` on checkpoints.
 
         Args:
             result: Beam's result of a run that is done.

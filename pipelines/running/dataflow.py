@@ -81,7 +81,7 @@ def prepare_dataflow(engine: PipelineOptions, inputs: Sequence[str], output: str
 
 
 def refuse_active_job(engine: PipelineOptions) -> None:
-    """Check that Dataflow has no active job of this name, before its staged files are touched.
+    """Check that Dataflow has no active job of this name, before its staged files change; skip other engines.
 
     Raises:
         UsageError: such a job is active.

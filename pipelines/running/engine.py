@@ -31,7 +31,7 @@ from wikimill.transforms.storage.paths import absolute
 #: DirectRunner would try Prism first, a binary that it downloads.
 LAPTOP_RUNNER = "FnApiRunner"
 _LAPTOP_NAMES = frozenset(("fnapirunner", "directrunner", "bundlebaseddirectrunner", "switchingdirectrunner", "direct"))
-#: Engines whose programs Beam would download: runner, option, what it names, where to get it.
+#: Engines whose programs Beam would download: (runner, option, description of its file, where to get the file).
 _PARTS = (
     (
         "prismrunner",
@@ -77,7 +77,7 @@ def is_local(engine: PipelineOptions) -> bool:
 
 
 def worker_count(engine: PipelineOptions, asked: int | None) -> int:
-    """Return the number of local processes that mine; 1: only this one.
+    """Return the number of local processes that mine: 1 for this process alone, 0 on a cluster.
 
     Beam's `--direct_num_workers` is taken as `--workers` (0: one for each core) and set to 1, because Beam would serve
     its own workers on all addresses of the machine, without a password.
@@ -87,7 +87,7 @@ def worker_count(engine: PipelineOptions, asked: int | None) -> int:
         asked: the value of `--workers`.
 
     Raises:
-        UsageError: the two options differ, or the engine is a cluster.
+        UsageError: the two options differ, or `--workers` is given for a cluster.
     """
     direct = engine.view_as(DirectOptions)
     if not is_local(engine):
@@ -161,15 +161,15 @@ def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:
 
 
 def for_workers(files: Sequence[InputFile]) -> list[InputFile]:
-    """Return the files with paths that do not depend on the current directory."""
+    """Return the files with absolute paths, for workers with other current directories."""
     return [replace(file, path=absolute(file.path)) for file in files]
 
 
 def name_job(engine: PipelineOptions, corpus: str, output: str) -> None:
     """Name the job after its output, unless the command line names it.
 
-    Dataflow refuses a second active job of a name, so that two runs cannot write to one folder at once; on Flink a run
-    finds by it the job that a killed client left running.
+    Dataflow refuses a second active job of a name, so that two runs cannot write to one folder at once. On Flink, the
+    name identifies the job that a killed client left running.
     """
     google = engine.view_as(GoogleCloudOptions)
     google.job_name = google.job_name or job_name(corpus, output)

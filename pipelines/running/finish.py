@@ -21,7 +21,10 @@ HANDFUL = 10
 
 
 def finish(task: Task, workspaces: Sequence[Workspace], submission: Submission) -> int:
-    """Check the result of a run and publish it or not; return the exit code."""
+    """Publish the result of a run if it is whole and not empty; return the exit code.
+
+    Otherwise warn why and return NOT_WHOLE, unless `--allow_partial` or `--allow_empty` permits it.
+    """
     options, workspace = task.run, workspaces[0]
     summary = Summary.read(workspace.staging)
     missing = [name for name, _ in submission.made.get("missing", ())]
@@ -61,13 +64,16 @@ def _leave_for_publish(submission: Submission, output: str) -> None:
 
 
 def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
-    """Set whether the staging folders outlive this process."""
+    """Set whether the staging folders are kept when this process ends."""
     for workspace in workspaces:
         workspace.keeps_staging = keeps
 
 
 def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Sequence[str] = ()) -> str | None:
-    """Return why the input is not whole, or None: a file is missing or not read to its end, or too much is dead."""
+    """Return why the input is not whole; None if it is.
+
+    It is not if a file is missing or was not read to its end, or if too many pages or revisions are dead.
+    """
     broken: list[tuple[str, str]] = sorted((ledger.file, ledger.state) for ledger in ledgers if ledger.state != "whole")
     broken += [(name, "missing") for name in missing]
     if broken:
@@ -83,7 +89,7 @@ def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Se
 
 
 def first_damage(ledgers: Sequence[FileLedger]) -> str:
-    """Return a sentence with a final space on the damage of the first file that `verdict` names; empty if none."""
+    """Return a sentence, and a space, on the first damaged file by name; empty if no file is damaged."""
     broken = sorted((ledger.file, str(damage)) for ledger in ledgers if (damage := ledger.damage) is not None)
     return f"{broken[0][0]}: {broken[0][1]}. " if broken else ""
 

@@ -27,17 +27,17 @@ from wikimill.pipelines.terminal.errors import UsageError
 
 #: Values of `--flink_master` for a cluster inside the job server's process.
 _WITHOUT_CLUSTER = frozenset(("[auto]", "[local]"))
-#: Longer than the pause between two stages (a Python worker starts in two seconds), shorter than the pause before a
-#: restart: until then a dead worker stays in the cache and fails all its tasks.
+#: Time that an idle Python worker stays in the cache: longer than the pause between two stages, shorter than the pause
+#: before a restart. A dead worker fails all its tasks until it leaves the cache.
 _CACHE_MILLIS = 3_000
-#: The job server only translates the graph and waits; so it starts two seconds faster.
+#: Options of Java for a fast start: the job server only translates the graph and waits.
 _SHORT_LIVED = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 _SECONDS = 10.0
 _LOOPBACK = frozenset(("localhost", "127.0.0.1", "::1"))
 #: Bytes of JVM heap for an example until its task ends (Beam's runner reads the output only then): measured by
 #: `benchmarks.bigger_than_memory` with examples of 1 KB.
 _HEAP_OF_EXAMPLE = 4_000
-#: Setting of the slots of a TaskManager, read where none has started yet.
+#: Setting of the slots of a TaskManager, read if none has started yet.
 _SLOTS = "taskmanager.numberOfTaskSlots"
 
 

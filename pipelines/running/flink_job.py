@@ -60,7 +60,7 @@ class FlinkCluster:
     """A cluster, through its JobManager's REST interface.
 
     Attributes:
-        url: of the JobManager, with no slash at the end.
+        url: address of the JobManager's REST interface, without a final slash.
     """
 
     url: str
@@ -78,7 +78,7 @@ class FlinkCluster:
         return {str(entry["key"]): str(entry["value"]) for entry in self._asked("/jobmanager/config")}
 
     def slot_heap(self) -> int:
-        """Return the least heap of a slot in bytes, over all TaskManagers; 0 without any."""
+        """Return the least heap of a slot in bytes, over all TaskManagers; 0 if there are none."""
         managers = self._asked("/taskmanagers")["taskmanagers"]
         heaps = [int(each["memoryConfiguration"]["taskHeap"]) // int(each["slotsNumber"]) for each in managers]
         return min(heaps, default=0)
@@ -89,7 +89,7 @@ class FlinkCluster:
         return [Job(str(job["jid"]), str(job["name"]), str(job["state"])) for job in listed]
 
     def cancel(self, job: Job) -> None:
-        """Ask for the cancellation of a job, which may take a moment."""
+        """Request the cancellation of a job, without waiting for its end."""
         self._asked(f"/jobs/{job.id}?mode=cancel", "PATCH")
 
     def address_of(self, job: Job) -> str:
@@ -97,7 +97,7 @@ class FlinkCluster:
         return f"{self.url}/#/job/{'completed' if job.has_ended else 'running'}/{job.id}/overview"
 
     def reasons(self, job: Job) -> list[str]:
-        """Return the Java exceptions with traces of a job and its attempts, the last first."""
+        """Return the Java stack traces of a failed job: its root exception, then the entries of its history."""
         answer = self._asked(f"/jobs/{job.id}/exceptions?maxExceptions=20")
         entries = (answer.get("exceptionHistory") or {}).get("entries") or []
         traces = [answer.get("root-exception"), *(entry.get("stacktrace") for entry in entries)]
@@ -116,11 +116,11 @@ class FlinkJob:
     """A context in which a pipeline is submitted and waited for.
 
     Entering it cancels running jobs of the same name, which a killed client of the same output left. Leaving it by an
-    exception cancels the job.
+    exception cancels the job, or raises RunFailed with the cause if the job failed.
 
     Args:
         cluster: the cluster that runs the job.
-        name: of the job; the same for the same output.
+        name: the job's name, the same for each run into an output.
     """
 
     def __init__(self, cluster: FlinkCluster, name: str) -> None:
@@ -191,7 +191,7 @@ def _logs_nothing(_: logging.LogRecord) -> bool:
 
 
 def root_cause(reasons: Sequence[str]) -> str:
-    """Return the first cause among all attempts that is not only a symptom of an ended task."""
+    """Return the first cause that is not a symptom of an ended task; if all are, report lost workers."""
     causes = [cause_of(reason) for reason in reasons] or ["no reason is given"]
     for cause in causes:
         if not any(symptom in cause for symptom in _SYMPTOMS):
@@ -200,7 +200,7 @@ def root_cause(reasons: Sequence[str]) -> str:
 
 
 def cause_of(reason: str) -> str:
-    """Return the exception's line of a trace: a Python worker's own, else the last cause of Java.
+    """Return the line of a stack trace that names the exception: Python's, else the last cause in Java.
 
     >>> cause_of("java.lang.Exception: failed\\n\\tat a.b(C.java)\\nCaused by: java.io.IOException: no space\\n\\tat d")
     'java.io.IOException: no space'

@@ -38,11 +38,11 @@ def build_graph(
 
     Args:
         job: the mining job.
-        pipeline: to which the graph is added.
+        pipeline: the pipeline that gets the graph.
         files: the inputs.
-        roots: the staging folder of each release: the full one, then the selection, if one is published.
+        roots: the staging folders: of the full release, then of the selection or second table, if one is published.
         miner: the transform of `job.mining.miner`.
-        scratch: a folder on this machine; None on a cluster.
+        scratch: a folder on this machine for large records; None on a cluster.
     """
     set_records_aside(f"{scratch}/records" if scratch is not None else None)
     corpus, limit = job.corpus, job.options.limit_pages

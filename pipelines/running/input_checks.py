@@ -29,7 +29,7 @@ _IS: dict[Form, tuple[str, str]] = {
     "web page": ("a web page, not a dump", _FETCH),
     "text": ("text, not a dump", _FETCH),
 }
-#: A wiki holds entities if this many first pages do.
+#: First pages that must all be entities before a wiki counts as one of entities.
 _SURE_PAGES = 10
 _ENTITY_MODELS = frozenset(("wikibase-item", "wikibase-property", "wikibase-lexeme"))
 
@@ -133,8 +133,8 @@ def _with_language(job: Job, wikis: Mapping[str, str]) -> Job:
     """Return the job in the language of the wikis, unless its command line names one.
 
     Args:
-        job: the job as its command line has it.
-        wikis: wiki of the input → one of its files.
+        job: the job of the command line.
+        wikis: wiki of the input → name of one of its files.
 
     Raises:
         UsageError: the corpus does not support the language.
@@ -175,7 +175,7 @@ def _takes_one_language(job: Job) -> bool:
 
 
 def language_words(corpus: Corpus, wiki: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the option of the language of a wiki whose dump is not fetched yet, for its mining command."""
+    """Return `--language CODE` for a wiki whose dump is not fetched yet; empty if it is needless or refused."""
     language = language_of_wiki(wiki)
     if language is None or language == corpus.options().language or _is_given(words):
         return ()

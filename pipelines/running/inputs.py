@@ -24,7 +24,7 @@ Stamp = tuple[int, float] | None
 
 
 def stamps(files: Sequence[InputFile]) -> dict[str, Stamp]:
-    """Return path → stamp of the inputs at present."""
+    """Return path → present stamp of the inputs."""
     return {file.path: _stamp(file.path) for file in files}
 
 

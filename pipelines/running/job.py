@@ -1,4 +1,4 @@
-"""`Job`: a corpus with the options of a command line, and how it is read from arguments."""
+"""`Job`: a corpus with the options of a command line; `planned` parses it."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ class Job:
 
     Attributes:
         corpus: the corpus that is mined.
-        options: the corpus's own options, which decide the content.
+        options: the corpus's own options, which determine the content.
         run: options that every mining command has.
-        screening: which examples are left out as copies.
-        mining: how the corpus is mined, with models.
+        screening: limits on near duplicates, and test sets to exclude.
+        mining: the corpus's transforms and models with these options.
         checkpoints: the folder of checkpoints, if any.
     """
 
@@ -54,18 +54,18 @@ class Job:
 
     @property
     def content(self) -> dict[str, Any]:
-        """The options that decide the content of a release, as in its manifest."""
+        """The options that determine the content of a release, as in its manifest."""
         written = {"formats": sorted(self.run.formats), "shard_bytes": self.run.shard_bytes}
         return self.options.as_manifest() | self.screening.as_options() | written
 
     @property
     def versions(self) -> dict[str, str]:
-        """The versions that decide the content."""
+        """The versions of wikimill and libraries that determine the content."""
         return decisive_versions(self.mining.libraries)
 
     @property
     def identity(self) -> dict[str, Any]:
-        """All that decides a release except its input: options, versions, models."""
+        """Everything that determines a release except its input: options, versions, models."""
         return {"versions": self.versions, "models": self.mining.models, "options": self.content}
 
     @property
@@ -81,7 +81,7 @@ class Job:
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """The work of sandboxes, see `Mining`."""
+        """Module, function and arguments of the sandboxes; see `Mining`."""
         return self.mining.order
 
     @property

@@ -1,4 +1,4 @@
-"""`MiningTask`: a job that mines a corpus, as `run` runs it."""
+"""`MiningTask`: the task that mines and publishes a corpus."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from wikimill.transforms.storage.files import read_file
 
 @dataclass(frozen=True)
 class MiningTask(Task):
-    """A job as a task; see `Task`.
+    """The task that mines and publishes a corpus; see `Task`.
 
     Attributes:
-        job: the job.
-        asked: the job as its command line has it, if its inputs set the language.
+        job: the mining command, read and checked.
+        asked: the job of the command line, if the inputs changed its language; else None.
     """
 
     job: Job
@@ -56,41 +56,41 @@ class MiningTask(Task):
 
     @property
     def run(self) -> RunOptions:
-        """The options of its run."""
+        """The options of the run."""
         return self.job.run
 
     @property
     def checkpoints(self) -> CheckpointFolder | None:
-        """Those of the job."""
+        """The job's folder of checkpoints, if any."""
         return self.job.checkpoints
 
     @property
     def folders(self) -> list[str]:
-        """Of the release, and of the selection that is published with it, if one is."""
+        """The folders of the release and of its selection or second table, if one is published."""
         return self.job.folders
 
     @property
     def record(self) -> type[Any]:
-        """That of the corpus."""
+        """The dataclass of the corpus's records."""
         return self.job.corpus.record
 
     @property
     def identity(self) -> dict[str, Any]:
-        """That of the job."""
+        """Everything that determines the release except its input: options, versions, models."""
         return self.job.identity
 
     @property
     def split_bytes(self) -> int | None:
-        """None for a part of the input."""
+        """Stored bytes of bzip2 in a portion; None with `--limit_pages`."""
         return self.job.run.split_bytes if self.job.reads_all else None
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """That of the job."""
+        """Module, function and arguments of the sandboxes; see `Mining`."""
         return self.job.mining.order
 
     def find(self) -> tuple[list[InputFile], list[Missing]]:
-        """Find dumps, documents and files of the corpus's own formats."""
+        """Return the dumps, documents and files of the corpus's own formats, and the missing files."""
         corpus, missing = self.job.corpus, list[Missing]()
         files = find_inputs(
             self.job.run.inputs,
@@ -105,12 +105,12 @@ class MiningTask(Task):
         return [*files, *find_joined(self.job.options.joined_files)], missing
 
     def checked(self, files: Sequence[InputFile]) -> MiningTask:
-        """Return it in the language of the dumps."""
+        """Return the task in the language of the dumps."""
         found = checked(self.job, files)
         return MiningTask(found, self.job if found is not self.job else None)
 
     def expected(self, files: Sequence[InputFile]) -> float:
-        """By the corpus's expectation."""
+        """Return the corpus's estimate of the number of examples; 0 with `--limit_pages`."""
         return self.job.corpus.expectation.examples(files) if self.job.reads_all else 0
 
     def check_memory(self, files: Sequence[InputFile]) -> None:
@@ -119,7 +119,7 @@ class MiningTask(Task):
             check_memory(self.job.corpus.expectation, files, screens=self.job.screens)
 
     def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
-        """Return the inputs, the engine, what is expected."""
+        """Return the text of `--dry_run`: inputs, engine, expected examples and memory."""
         job = self.job
         language = f"the language is {job.options.language}, the wiki's; --language names another"
         notes = [language] * (self.asked is not None) + job.screening.plan()
@@ -141,7 +141,7 @@ class MiningTask(Task):
         )
 
     def facts(self, files: Sequence[InputFile]) -> dict[str, Any]:
-        """Return the dates of what is joined, if anything is."""
+        """Return the dates of the input that articles are joined with; empty without one."""
         joined, models = self.job.corpus.joined, self.job.mining.models
         if joined is None or joined.option not in models:
             return {}
@@ -150,7 +150,7 @@ class MiningTask(Task):
     def miner(
         self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
     ) -> beam.PTransform:
-        """Return that of the corpus."""
+        """Return the corpus's transform that mines portions."""
         return self.job.mining.miner(files, board, store)
 
     def build(
@@ -161,11 +161,11 @@ class MiningTask(Task):
         miner: beam.PTransform,
         scratch: str | None,
     ) -> None:
-        """Add the graph of every corpus."""
+        """Add the graph, which is the same for every corpus."""
         build_graph(self.job, pipeline, files, roots, miner, scratch)
 
     def why_empty(self, summary: Summary) -> str | None:
-        """Return the first thing of which nothing was left, if there are no examples."""
+        """Return the first step of mining that left nothing; None if there are examples."""
         corpus = self.job.corpus
         if any(corpus.statistics.examples(summary.measures).values()):
             return None
@@ -176,7 +176,7 @@ class MiningTask(Task):
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish the release, and the selection or the second table."""
+        """Publish the release and its selection or second table; return lines for the user."""
         job, corpus = self.job, self.job.corpus
         release = Release(
             corpus=corpus,

@@ -103,7 +103,7 @@ def plan_text(
         files: the inputs.
         options: the options of the run.
         engine: Beam's options.
-        workers: local processes that mine; 0: those of a cluster.
+        workers: local processes that mine; 0 on a cluster.
         splits: whether files are divided among the workers.
         screens: whether near duplicates are dropped.
         notes: further lines.
@@ -140,7 +140,7 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
 
 
 def portions_text(count: int, packing: str) -> str:
-    """Return how a file of a packing is divided."""
+    """Return in words how a file is divided: its number of portions, or why there is one."""
     if count > 1:
         return f"{count} portions"
     return "one portion" if packing in SPLITTABLE else f"one portion: a part of {packing} cannot be read alone"

@@ -1,4 +1,4 @@
-"""Prism, Beam's engine in Go: a process that Beam leaves running when this one ends at once."""
+"""The end of Prism, Beam's engine in Go: Beam leaves its process running when this process ends at once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PROC = Path("/proc")
 
 @contextmanager
 def prism_ended(location: str | None) -> Iterator[None]:
-    """A context that ends with the child processes of this program; None ends none."""
+    """End the child processes that run the program at `location` when the context ends; None ends none."""
     try:
         yield
     finally:

@@ -1,4 +1,4 @@
-"""The options of a run that do not decide the content: of every corpus and of the table of entities."""
+"""The options of every mining command: of the run, of formats, and of train, dev and test."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.storage.named_files import UnfitFile, check_name
 
 _BYTES = Whole(1024, MOST_BYTES)
-#: The limit of Beam's `--direct_num_workers` here.
+#: Largest value of `--workers` and of Beam's `--direct_num_workers`.
 MOST_WORKERS = 256
 _PLACE, _TRUST, _SPLITS = "input and output", "bad input", "train, dev and test"
 
 
 def formats_of(text: str, listed: Collection[str] = tuple(FORMATS)) -> tuple[str, ...]:
-    """Read names of formats with commas between them, each once.
+    """Return the formats that a comma-separated list names, each once.
 
     Args:
         text: the names.
@@ -41,7 +41,7 @@ def formats_of(text: str, listed: Collection[str] = tuple(FORMATS)) -> tuple[str
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """Options of a run, which do not decide the content of a release.
+    """Options of a run; they do not change the records of a release.
 
     Attributes:
         inputs: files, folders or globs, on any Beam filesystem.
@@ -54,7 +54,7 @@ class Run:
         allow_partial: whether to publish although the input is not whole.
         allow_empty: whether to publish a release without examples.
         dry_run: whether only the plan is printed.
-        beam: options passed through to Beam.
+        beam: Beam's own options, passed through.
         arguments: the command's arguments, as given.
     """
 
@@ -108,7 +108,7 @@ class RunOptions(Run):
     """Options of a run that makes a corpus.
 
     Attributes:
-        formats: names of `FORMATS`.
+        formats: formats to write, keys of `FORMATS`.
         shard_bytes: approximate size of a shard.
         ignore_memory: whether to begin although the estimated shuffles do not fit into memory.
     """
@@ -165,7 +165,11 @@ class EntityRun(Run):
 
 
 def plain_folder(name: str, path: str) -> str:
-    """Return the folder of an option without trailing slashes; raises as `check_folder`."""
+    """Return the folder that an option names, without trailing slashes.
+
+    Raises:
+        OptionError: as `check_folder`.
+    """
     plain = path.rstrip("/") or path[:1]
     check_folder(name, plain)
     return plain
@@ -175,7 +179,7 @@ def check_folder(name: str, path: str | None) -> None:
     """Check the folder that an option names.
 
     Raises:
-        OptionError: the name is empty, or not that of a folder.
+        OptionError: the name is empty, or a folder cannot have it.
     """
     if path == "":
         raise OptionError(name, "is empty; name a folder")
@@ -205,7 +209,7 @@ class SplitOptions:
 
 
 def partition_of(parsed: argparse.Namespace) -> Partition:
-    """Return the partition that `--splits` and `--split_salt` name.
+    """Return the partition that `--splits` or `--split_sizes` define, with `--split_salt`.
 
     Raises:
         UsageError: the shares or sizes cannot be read, the shares do not add up, or both are given.

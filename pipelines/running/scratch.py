@@ -22,10 +22,10 @@ _PREFIX, _LOCK = "wikimill-", "lock"
 
 @contextmanager
 def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[str | None]:
-    """Yield a folder on the disk that the release is written to; None on a cluster.
+    """Yield a temporary folder of this machine and remove it at the end; None on a cluster.
 
-    For a release in an object store it is among the temporary files of this machine. The next run removes the folder
-    of a killed one.
+    It is on the disk of the release, or among the temporary files if the release goes to an object store. The next run
+    removes the folder of a killed run.
     """
     if not is_local(engine):
         yield None

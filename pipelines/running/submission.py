@@ -1,6 +1,7 @@
 """The record of a submitted job in its staging folder, with which another process can publish its output.
 
-A job may outlive the process that submitted it: it was killed, or does not wait (a flex template's launcher).
+A job may outlive the process that submitted it: the process was killed, or does not wait (the launcher of a flex
+template).
 `wikimill publish` reads the record and does what the submitting process would have done at its end.
 """
 
@@ -60,10 +61,10 @@ class Submission:
     """A run that was submitted.
 
     Attributes:
-        corpus: the command.
+        corpus: name of the corpus, or of the table of entities.
         arguments: the command's arguments, as given.
         identity: options, versions and models of the release, as the submitting process had them.
-        made: the facts for run.json.
+        made: the facts for run.json, see `run_facts`.
         is_detached: whether no process waits for the job.
     """
 
@@ -78,14 +79,18 @@ class Submission:
         write_file(_staging(output), SUBMITTED, json.dumps(asdict(self), ensure_ascii=False, default=str).encode())
 
     def detached(self, output: str) -> Submission:
-        """Return the same run, marked as one for whose job no process waits."""
+        """Mark the run as detached, write its record into the staging folder of `output`, and return it."""
         found = replace(self, is_detached=True)
         found.leave(output)
         return found
 
     @classmethod
     def at(cls, output: str) -> Submission | None:
-        """Return the unpublished run that was submitted for an output folder, if any."""
+        """Return the unpublished run that was submitted for an output folder; None if there is none.
+
+        Raises:
+            OSError, ValueError: the folder cannot be reached, or the record cannot be read.
+        """
         if not FileSystems.exists(FileSystems.join(_staging(output), SUBMITTED)):
             return None
         data = json.loads(read_file(_staging(output), SUBMITTED))
@@ -109,7 +114,7 @@ class Submission:
 
 
 def refuse_unpublished(outputs: Sequence[str], *, overwrite: bool) -> None:
-    """Check that no detached job has an unpublished output in these folders.
+    """Check that none of the folders has the unpublished output of a detached job.
 
     Raises:
         UsageError: there is such a job, and `overwrite` does not give it up.

@@ -1,4 +1,4 @@
-"""`TableTask`: a job of `wikimill entities`, as `run` runs it."""
+"""`TableTask`: the task that makes and publishes a table of entities."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _VERSIONS = ("wikimill", "apache-beam", "pyarrow", "python", "unicode")
 
 @dataclass(frozen=True)
 class TableTask(Task):
-    """A table of entities as a task; see `Task`.
+    """The task that makes and publishes a table of entities; see `Task`.
 
     Attributes:
-        asked: the options of its run.
-        options: the options that decide the content.
+        asked: the options of the run.
+        options: the options that determine the content.
         checkpoints: the folder of checkpoints, if any.
     """
 
@@ -58,27 +58,27 @@ class TableTask(Task):
 
     @property
     def run(self) -> EntityRun:
-        """The options of its run."""
+        """The options of the run."""
         return self.asked
 
     @property
     def record(self) -> type[Any]:
-        """The rows of a portion, by bucket."""
+        """The dataclass of a portion's rows by bucket."""
         return EntityBatch
 
     @property
     def versions(self) -> dict[str, str]:
-        """The versions that decide the content."""
+        """The versions that determine the content."""
         versions = decisive_versions()
         return {name: versions[name] for name in _VERSIONS}
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Options and versions; the number of shards depends on the inputs."""
+        """Options and versions, without the number of shards, which depends on the inputs."""
         return {"versions": self.versions, "models": {}, "options": self.options.as_manifest(0)}
 
     def find(self) -> tuple[list[InputFile], list[Missing]]:
-        """Find dumps of Wikidata."""
+        """Return the dumps of Wikidata; the list of missing files is always empty."""
         try:
             files = find_inputs(self.run.inputs, entities=True, tell=warn)
             forms_of(files)
@@ -150,7 +150,7 @@ class TableTask(Task):
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish the table."""
+        """Publish the table; return a summary for the user."""
         options = self.options.as_manifest(sum(ledger.size for ledger in summary.ledgers))
         manifest = publish_table(summary, workspaces[0], options, self.versions, made, problem)
         return [_summary_text(manifest, self.run.output)]

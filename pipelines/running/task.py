@@ -1,4 +1,4 @@
-"""`Task`: what `run` runs, the mining of a corpus or the making of a table of entities."""
+"""`Task`: the work of a run, which mines a corpus or makes a table of entities."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Missing = tuple[str, str]
 
 
 class Task(ABC):
-    """A command line, read and checked.
+    """The work of a run, from finding the inputs to publishing the result.
 
     Attributes:
         counted: the units of the progress line: (results, inputs).
@@ -41,7 +41,7 @@ class Task(ABC):
     @property
     @abstractmethod
     def run(self) -> Run:
-        """The options of its run."""
+        """The options of the run."""
 
     @property
     @abstractmethod
@@ -61,7 +61,7 @@ class Task(ABC):
     @property
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """All that decides a release except its input: options, versions, models."""
+        """Everything that determines a release except its input: options, versions, models."""
 
     @property
     def split_bytes(self) -> int | None:
@@ -70,12 +70,12 @@ class Task(ABC):
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """The work of sandboxes, see `corpus.Mining`."""
+        """Module, function and arguments of the sandboxes, if all are the same; see `corpus.Mining`."""
         return None
 
     @abstractmethod
     def find(self) -> tuple[list[InputFile], list[Missing]]:
-        """Find the inputs.
+        """Return the inputs and the missing files.
 
         Raises:
             InputNotFound: an input does not exist.
@@ -91,7 +91,7 @@ class Task(ABC):
         """
 
     def expected(self, files: Sequence[InputFile]) -> float:
-        """Return the expected number of examples, for Flink's memory; 0: few."""
+        """Return the expected number of examples, which decides the number of Flink's tasks; 0 if few."""
         return 0
 
     @abstractmethod
@@ -128,11 +128,11 @@ class Task(ABC):
         """Add the graph to a pipeline.
 
         Args:
-            pipeline: to which the graph is added.
+            pipeline: the pipeline that gets the graph.
             files: the inputs.
             roots: the staging folder of each of `folders`.
-            miner: the transform of `miner`.
-            scratch: a folder on this machine; None on a cluster.
+            miner: the transform that `miner` returned.
+            scratch: a folder on this machine for large records; None on a cluster.
         """
 
     @abstractmethod
@@ -146,7 +146,7 @@ class Task(ABC):
         """Publish the staged files; return lines for the user.
 
         Args:
-            summary: of the run.
+            summary: the counts of the run.
             problem: why the input is not whole, if it is published anyway.
             workspaces: the workspaces of `folders`.
             made: the facts for run.json.

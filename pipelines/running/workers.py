@@ -47,7 +47,7 @@ _END_SECONDS = 5.0
 
 
 class Workers:
-    """A context with worker processes, which end with it and with their parent, even if that is killed.
+    """A context with worker processes, which end with the context or when their parent is killed.
 
     Args:
         step: mines a portion into a checkpoint store.
@@ -74,7 +74,7 @@ class Workers:
         store: CheckpointStore | None,
         count: int,
     ) -> Workers:
-        """Return workers for the portions that the store lacks; with a count below 2 none, because Beam mines.
+        """Return workers for the portions that the store lacks; none if Beam mines: no store, or `count` below 2.
 
         Raises:
             UsageError: only Beam can mine the corpus.
