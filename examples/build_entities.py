@@ -20,7 +20,11 @@ _RANKS = {"!": "preferred", "-": "deprecated"}
 
 
 def build(source: str) -> str:
-    """Return the dump: `[`, an entity a line with a comma after it, `]`."""
+    """Return the dump, a JSON array with one entity a line.
+
+    Raises:
+        SystemExit: a line is neither an entity nor a statement.
+    """
     blocks = [line for line in source.splitlines() if line.strip() and not line.startswith("#")]
     ids: dict[str, str] = {}
     entities: list[tuple[str, str, str | None, list[str]]] = []
@@ -39,7 +43,7 @@ def build(source: str) -> str:
 
 
 def entity(number: str, label: str, title: str | None, lines: list[str], ids: dict[str, str]) -> dict:
-    """Return an entity as a dump has it; one without an article has its label for all languages, others in English."""
+    """Return an entity in a dump's form; with an id of Q92… its label is for all languages, otherwise in English."""
     language = "mul" if number.startswith("Q92") else "en"
     claims: dict[str, list[dict]] = {}
     for line in lines:
@@ -65,13 +69,13 @@ def entity(number: str, label: str, title: str | None, lines: list[str], ids: di
 
 
 def snak(property_id: str, value: str, ids: dict[str, str]) -> dict:
-    """Return a value with its property."""
+    """Return the snak of a statement or qualifier: a value with its property."""
     datatype, datavalue = typed(value, ids)
     return {"snaktype": "value", "property": property_id, "datavalue": datavalue, "datatype": datatype}
 
 
 def typed(value: str, ids: dict[str, str]) -> tuple[str, dict]:
-    """Return the datatype of a value, and the value as Wikidata writes it."""
+    """Return the datatype of a value, and the value in Wikidata's form."""
     if value.startswith('"'):
         return "string", {"value": value.strip('"'), "type": "string"}
     if _TIME.fullmatch(value):
@@ -97,7 +101,7 @@ def typed(value: str, ids: dict[str, str]) -> tuple[str, dict]:
 
 
 def main() -> int:
-    """Write the dump, or check it."""
+    """Write the dump, or with `--check` compare it; return the exit code."""
     made, place = build(SOURCE.read_text("utf-8")), HERE / DUMP_NAME
     if "--check" in sys.argv[1:]:
         return int(not place.is_file() or place.read_text("utf-8") != made)

@@ -23,7 +23,7 @@ _BASE36 = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def export() -> str:
-    """Return the export, as MediaWiki writes one (schema 0.11)."""
+    """Return the export in MediaWiki's XML (schema 0.11)."""
     parts = _PAGE.split(PAGES.read_text("utf-8"))[1:]
     pages = [_page(*parts[start : start + 5]) for start in range(0, len(parts), 5)]
     spaces = "\n".join(
@@ -61,7 +61,7 @@ def _page(title: str, page_id: str, revision_id: str, time: str, wikitext: str) 
 
 
 def main() -> int:
-    """Write the export, or check it; returns the exit code."""
+    """Write the export, or with `--check` compare it; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true")
     made = export().encode()

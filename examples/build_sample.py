@@ -42,12 +42,12 @@ IP_ADDRESS = re.compile(r"\d+\.\d+\.\d+\.\d+|[0-9A-F:]+:[0-9A-F:]+")
 
 
 class SourceError(ValueError):
-    """A page source that cannot be what its author meant."""
+    """A page source with a mistake: an unknown field, a wrong order, or text that is not found once."""
 
 
 @dataclasses.dataclass
 class Rewrite:
-    """One sentence C that became S1 S2 (a split), or the reverse (a merge), as a reader of the page sees them."""
+    """A sentence C that an edit split into S1 and S2, or the reverse (a merge), as plain text."""
 
     direction: str  # split | merge
     section: str  # heading above C, empty for the lead
@@ -55,7 +55,7 @@ class Rewrite:
     complex: str
     simple_1: str
     simple_2: str
-    miss: str = ""  # why it must not be mined; empty for a genuine pair
+    miss: str = ""  # why the rewrite must not be mined; empty for a genuine pair
 
 
 @dataclasses.dataclass
@@ -110,7 +110,7 @@ def parse_page(path: pathlib.Path) -> Page:
 
 
 def parse_revision(block: str, earlier: list[Revision]) -> Revision:
-    """`block` is `<time> | <user> | <flags> | <comment>` and the edits below it, applied to the text before."""
+    """Return the revision of a block: `<time> | <user> | <flags> | <comment>`, then edits of the last earlier text."""
     header, _, body = block.partition("\n")
     timestamp, user, flags, comment = (field.strip() for field in (header + " ").split(" | ", 3))
     if user not in USER_IDS and not IP_ADDRESS.fullmatch(user):
@@ -129,12 +129,12 @@ def parse_revision(block: str, earlier: list[Revision]) -> Revision:
 
 
 def revision_id(timestamp: str) -> int:
-    """YYMMDDHH of the timestamp, so that a person finds the one from the other. No two revisions fall in one hour."""
+    """Return YYMMDDHH of a timestamp, which a person can read; no two revisions are of one hour."""
     return int(re.sub(r"\D", "", timestamp)[2:10])
 
 
 def apply(edit: str, revision: Revision, earlier: list[Revision]) -> None:
-    """Apply one edit: a line that names it, and the marked lines below it. See pages/README.md."""
+    """Apply an edit to a revision: a line with its name, then marked lines (pages/README.md)."""
     lines = [line for line in edit.splitlines() if not line.startswith("#")]
     if not lines:
         return
@@ -171,7 +171,7 @@ def apply(edit: str, revision: Revision, earlier: list[Revision]) -> None:
 
 
 def marked(lines: list[str], mark: str) -> str:
-    """Return the lines that begin with `mark`, without it."""
+    """Return the text of the lines that begin with `mark`, without the mark."""
     return "\n".join(line[2:] for line in lines if line[:2] in (mark, mark + " "))
 
 
@@ -203,7 +203,7 @@ def expected_rows(pages: list[Page]) -> list[tuple[str, ...]]:
 
 
 def near_misses(pages: list[Page]) -> list[tuple[str, int, str, Rewrite]]:
-    """(title, new revision id, why, rewrite) of what looks like a split edit and must not be mined."""
+    """Return (title, new revision id, reason, rewrite) of each rewrite that must not be mined."""
     return [
         (page.title, revision.id, rewrite.miss or f"namespace {page.ns}", rewrite)
         for page in pages
@@ -214,7 +214,7 @@ def near_misses(pages: list[Page]) -> list[tuple[str, int, str, Rewrite]]:
 
 
 def is_reverted(page: Page, index: int) -> bool:
-    """Return whether a later revision has the same text as one before this edit."""
+    """Return whether a revision after an edit restores a text from before the edit."""
     before = {revision.text for revision in page.revisions[:index]}
     return any(revision.text in before for revision in page.revisions[index + 1 :])
 
@@ -307,7 +307,7 @@ def quoted(text: str) -> str:
 
 
 def sha1_base36(text: str) -> str:
-    """MediaWiki's form of a SHA-1: base 36, padded to 31 digits."""
+    """Return a SHA-1 in MediaWiki's form: base 36, padded to 31 digits."""
     number = int(hashlib.sha1(text.encode()).hexdigest(), 16)
     digits = ""
     while number:
@@ -320,7 +320,7 @@ def sha1_base36(text: str) -> str:
 
 
 def build(folder: pathlib.Path = HERE / "pages") -> dict[str, bytes]:
-    """Return the files that the sources make: name to content."""
+    """Return name → content of the files that the sources make."""
     pages = load_pages(folder)
     return {DUMP_NAME: history_xml(pages).encode(), EXPECTED_NAME: expected_tsv(pages).encode()}
 

@@ -1,8 +1,8 @@
-"""A Beam pipeline of one's own, of wikimill's transforms: writes the pairs of a history dump whose C has few tokens.
+"""A Beam pipeline from wikimill's transforms: writes the pairs of a history dump whose complex sentence is short.
 
     python examples/own_pipeline.py --input examples/samplewiki-20260901-history.xml --output pairs.jsonl
 
-docs/library.md explains it. Functions are those of a module, so that workers find them by name.
+docs/library.md explains it. The functions are at module level, so that workers find them by name.
 """
 
 from __future__ import annotations

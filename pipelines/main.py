@@ -17,8 +17,8 @@ from wikimill.pipelines.terminal.signals import end_at_once_on_signals
 if TYPE_CHECKING:
     from wikimill.pipelines.terminal.parser import Parser
 
-#: Command → (module with `parser()` and `main(arguments) -> exit code`, what it does). A command for each corpus comes
-#: before these.
+#: Command → (module with `parser()` and `main(arguments) -> exit code`, summary). The help lists the commands of the
+#: corpora first.
 COMMANDS = {
     "mine": ("wikimill.pipelines.commands.mine_several", "mine several corpora of histories in one reading"),
     "evaluate": (
@@ -78,7 +78,7 @@ COMMANDS = {
 }
 
 
-#: Options of `wikimill` itself, and what they print.
+#: Option of `wikimill` itself → description of its output.
 OPTIONS = {
     "--version": "versions of wikimill, Beam and the models",
     "--print-completion": "a script by which bash, zsh or fish completes commands and options: docs/options.md",
@@ -86,14 +86,14 @@ OPTIONS = {
 
 
 def summaries_of_all() -> dict[str, str]:
-    """Return what each command does, in the order of the help."""
+    """Return command → summary, in the order of the help."""
     from wikimill.transforms.corpora import summaries
 
     return summaries() | {name: does for name, (_, does) in COMMANDS.items()}
 
 
 def usage() -> str:
-    """Return what `wikimill --help` prints."""
+    """Return the text of `wikimill --help`."""
     commands = "\n".join(f"  {name:<18} {does}" for name, does in summaries_of_all().items())
     options = "\n".join(f"  {name:<18} {does}" for name, does in OPTIONS.items())
     return (
@@ -243,7 +243,7 @@ def entry() -> None:
         logging.disable(logging.WARNING)
         from wikimill.pipelines.terminal.ending import consequence
         from wikimill.pipelines.terminal.errors import warn
-        from wikimill.pipelines.terminal.failure import describe_failure  # it imports Beam, as what failed has done
+        from wikimill.pipelines.terminal.failure import describe_failure  # imports Beam, as the command did
 
         place, reason = describe_failure(error)
         sys.stderr.write(place)

@@ -1,4 +1,4 @@
-"""`mine_pages`: mines a few pages for an installed corpus, as tests of a package of one's own do."""
+"""`mine_pages`: mines a few pages by an installed corpus, for the tests of the corpus's package."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def mine_pages(corpus: str, pages: Mapping[str, str | Sequence[str]], folder: Pa
     """Mine pages by the command of a corpus, verify the release, and return it.
 
     Args:
-        corpus: the name of a corpus; one of another package is installed.
+        corpus: name of a corpus, wikimill's or an installed package's.
         pages: title → wikitext, or the texts of its revisions, oldest first; pages and revisions are numbered from 1.
-        folder: an empty one, for the dump and the release.
+        folder: empty folder for the dump and the release.
         options: further words of the command line.
 
     Raises:
-        RuntimeError: mining or verification failed; the message is what the command printed.
+        RuntimeError: mining or verification failed; the message has the command's output.
     """
     dump, output = folder / "testwiki-20260901-pages.xml", folder / "release"
     dump.write_text(dump_of(pages), "utf-8")
@@ -45,7 +45,7 @@ def mine_pages(corpus: str, pages: Mapping[str, str | Sequence[str]], folder: Pa
 
 
 def dump_of(pages: Mapping[str, str | Sequence[str]]) -> str:
-    """Return a dump with these pages; see `mine_pages`.
+    """Return the XML of a dump with these pages; see `mine_pages`.
 
     >>> "<title>Mill &amp; weir</title>" in dump_of({"Mill & weir": "It was built in 1820."})
     True

@@ -1,7 +1,7 @@
-"""Mills Wikipedia dumps and revision histories into training corpora, on Apache Beam.
+"""Training corpora from Wikipedia dumps and revision histories, mined on Apache Beam.
 
-The names below are the public API; docs/library.md explains each. They are imported when they are first used, so that
-`import wikimill` takes no time, and a program that only reads a release does without Beam.
+The names below are the public API; docs/library.md explains each. Each is imported at its first use, so that
+`import wikimill` is fast, and a program that only reads a release needs no Beam.
 """
 
 from __future__ import annotations

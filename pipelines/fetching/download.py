@@ -22,12 +22,12 @@ FIRST_WAIT_SECONDS = 1.0
 
 
 def new_stop(options: FetchOptions) -> Stop:
-    """Return what ends a fetch after `--max_hours`, counted from now."""
+    """Return the deadline of a fetch: `--max_hours` from now."""
     return Stop(options.max_hours, monotonic)
 
 
 def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
-    """Return the mirror of `--mirror`."""
+    """Return the mirror that `--mirror` names, a folder or a server."""
     retries = RetryPolicy(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, report=warn)
     parts = urlsplit(options.mirror)
     if parts.scheme == "file":
@@ -37,7 +37,7 @@ def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
 
 
 def download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
-    """Fetch the missing files of a dump whose sizes are known; return the number of bytes that came.
+    """Fetch the missing files of a dump whose sizes are known; return the number of fetched bytes.
 
     Raises:
         FolderInUse: another fetch is at work in the folder.

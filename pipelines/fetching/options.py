@@ -29,11 +29,11 @@ class FetchOptions:
     """The options of a fetch.
 
     Attributes:
-        wanted: which dump.
+        wanted: the dump to fetch.
         parent: folder in which the dump gets a folder of its own.
-        mirror: URL.
-        contact: mail address or web page of the user; None for a local mirror only.
-        max_hours: longest duration of the fetch.
+        mirror: URL of the mirror, of a server or a folder.
+        contact: mail address or web page of the user; None only if no server is contacted.
+        max_hours: longest duration of the fetch, in hours.
         min_speed: bytes a second; a slower connection is cut and tried again.
         check: only verify the dump in the folder.
         dry_run: only list what would be fetched.

@@ -19,11 +19,11 @@ def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, 
 
     Args:
         corpus: name of the corpus.
-        options: of the run.
+        options: options of the refresh.
         shelf: the corpus's releases.
         edition: the release that LATEST names.
-        is_new: whether this run published it. Its dump is then removed from any folder; dumps of earlier runs only
-            from the folder that refresh made.
+        is_new: whether this run published `edition`. The dump of `edition` is then removed from any folder; dumps of
+            earlier runs are removed only from the folder that refresh made.
 
     Raises:
         OSError: a file cannot be removed.
@@ -48,7 +48,7 @@ def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, 
 
 
 def _readers_of_the_same(corpus: str, options: RefreshOptions) -> list[Shelf]:
-    """Return the shelves of the other corpora of this command that are mined from the same dumps."""
+    """Return the shelves of the command's other corpora that are mined from the same dumps."""
     kind = options.sources[corpus].wanted.kind
     names = [name for name, source in options.sources.items() if name != corpus and source.wanted.kind == kind]
     return [Shelf(f"{options.releases}/{name}") for name in names]

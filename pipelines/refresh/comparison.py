@@ -1,8 +1,8 @@
 """The comparison of a release with the one that LATEST names, stored next to the release.
 
-NAME.removed.jsonl   ids of the earlier release's examples that this one lacks, with reasons
+NAME.removed.jsonl   ids of the earlier release's examples that the new one lacks, with reasons
 NAME.drift.html      charts of how the distributions differ
-NAME.drift.json      the same for programs; written last, so that it marks a release as verified and compared
+NAME.drift.json      the comparison for programs; written last, so that it marks a release as verified and compared
 """
 
 from __future__ import annotations
@@ -42,7 +42,10 @@ def path_next_to(shelf: Shelf, name: str, ending: str) -> str:
 def stored_comparison(
     shelf: Shelf, release: StoredRelease, former: StoredRelease | None, allowed: Thresholds
 ) -> Comparison | None:
-    """Return the stored comparison of these two releases, its alarms judged again; None if there is none."""
+    """Return the stored comparison of two releases; None if it is missing or of another version.
+
+    Alarms are judged again by `allowed`; if they change, the comparison is stored again.
+    """
     name = f"{name_of(release)}.{DRIFT}"
     if not FileSystems.exists(shelf.path(name)):
         return None
@@ -70,7 +73,7 @@ def compare_and_store(
     """Compare two releases and store the comparison.
 
     Args:
-        shelf: the folder of both.
+        shelf: the folder of both releases.
         release: the new release.
         former: the release that LATEST names, if any.
         job: the job of the new release, whose inputs must exist.
@@ -118,7 +121,7 @@ def _reasons(
 
 
 def _seen(gone: Sequence[Removed], job: Job, shelf: Shelf, release: str) -> Sightings:
-    """Return which pages and revisions of examples that are gone the new dump still has."""
+    """Return the pages and revisions of removed examples that the new dump still has."""
     corpus, options = job.corpus, job.run
     sought = Sought(
         frozenset(removed.page_id for removed in gone),

@@ -20,13 +20,13 @@ from wikimill.transforms.release.hub import PushFailed
 
 
 class CorpusRefresh:
-    """One corpus's part of a run: `begin` changes no release; if it returns None, `go_on` does the work.
+    """The refresh of one corpus: `begin` finds the work; if it returns None, `go_on` does the work.
 
     Args:
         corpus: name of the corpus.
-        options: of the run.
-        mirror: where dumps come from.
-        stop: ends downloads.
+        options: options of the refresh.
+        mirror: source of the dumps.
+        stop: end of downloads: by deadline, interruption or failure.
     """
 
     def __init__(self, corpus: str, options: RefreshOptions, mirror: Mirror, stop: Stop) -> None:
@@ -44,7 +44,16 @@ class CorpusRefresh:
         self._steps.check()
 
     def begin(self) -> Outcome | None:
-        """Find and check the work; return the outcome if there is none to do, else None."""
+        """Find and check the work; return None if `go_on` must do it, else the outcome.
+
+        Publishes the release that `--accept` names. If nothing is new, completes the cleaning and pushing of an
+        interrupted run.
+
+        Raises:
+            UsageError: an option or a folder cannot be used.
+            FetchError: the mirror cannot be read, or lacks a complete dump.
+            StepFailed: a release is not whole, or cleaning or pushing failed.
+        """
         steps, options = self._steps, self._options
         if not options.dry_run:
             steps.shelf.prepare()
@@ -76,7 +85,7 @@ class CorpusRefresh:
         return self._outcome("planned", DONE, steps.plan(*self._work), edition)
 
     def go_on(self) -> Outcome:
-        """Do the steps that are not done yet.
+        """Fetch, mine, verify, compare and publish, as far as not done yet; return the outcome.
 
         Raises:
             UsageError: the mining command refuses an option.
@@ -137,7 +146,7 @@ class CorpusRefresh:
         return self._outcome("published", DONE, message, edition, found)
 
     def _push(self, edition: Edition) -> str:
-        """Push a release if `--push` is given; return where to, for a message; empty if nothing was pushed.
+        """Push a release if `--push` is given; return a message, empty if nothing was pushed.
 
         Raises:
             StepFailed: the push failed.

@@ -30,10 +30,10 @@ def mining_parser(name: str) -> Parser:
 
 
 def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return the options for each corpus's mining command: those that it knows, and Beam's.
+    """Return corpus → the options for its mining command: options that the command knows, and Beam's.
 
     Raises:
-        UsageError: none of the commands knows an option.
+        UsageError: an option is unknown to all commands.
     """
     given: dict[str, tuple[str, ...]] = dict.fromkeys(corpora, ())
     if not words:
@@ -51,7 +51,11 @@ def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[s
 
 
 def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield each option with the values that follow it."""
+    """Yield each option with the values that follow it.
+
+    Raises:
+        UsageError: a value precedes the first option.
+    """
     group: tuple[str, ...] = ()
     for word in words:
         if word.startswith("--") and word != "--":
@@ -69,11 +73,11 @@ def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
 DUMPS = "_dumps"
 #: Options of the mining commands that refresh sets.
 _SET_BY_REFRESH = ("--input", "--output", "--overwrite")
-#: A month's dump adds far less, and half a dump lacks far more.
+#: Default of `--max_change`: a month's dump adds far less, and half a dump lacks far more.
 MAX_CHANGE = 0.2
-#: Wikipedias grow, and delete far less in a month.
+#: Default of `--max_lost_pages`: Wikipedias grow, and delete far less in a month.
 MAX_LOST_PAGES = 0.005
-#: The share varies with holidays; an export that lacks the pages of some days loses more.
+#: Default of `--max_lost_edits`: the share varies with holidays; an export without the pages of some days loses more.
 MAX_LOST_EDITS = 0.2
 KEEP = 2
 
@@ -88,15 +92,15 @@ class RefreshOptions:
         releases: folder of the corpora's folders, on any filesystem that Beam knows.
         sources: corpus → how its dump is fetched.
         dumps_as: the URL under which the engine's workers find the dumps; None for their path.
-        owns_dumps: whether the folder of the dumps is the one that refresh makes for itself.
+        owns_dumps: whether refresh made the folder of the dumps itself: `--dumps` is not given.
         mining: corpus → options for its mining command.
         keep: number of releases of a corpus to keep.
         keep_dumps: whether a dump is kept when its release is published.
         allowed: thresholds of the alarms.
         look_up: whether the dump is read to find out why examples are gone.
-        again: whether a dump is mined even if its release exists.
-        accept: a release that was held back and is to be published.
-        push: corpus → where on the Hub its releases are pushed; empty if nowhere.
+        again: whether the newest dump is mined even if its release exists.
+        accept: name of a release that was held back and is to be published; None mines.
+        push: corpus → its repository on the Hub; empty without `--push`.
         dry_run: only print what would be done.
         json: print one line of JSON on stdout.
     """

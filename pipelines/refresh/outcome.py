@@ -15,7 +15,7 @@ class StepFailed(Exception):
     """A step that failed; the message is one line: what, where, what to do.
 
     Attributes:
-        code: exit code.
+        code: exit code of the command.
     """
 
     def __init__(self, message: str, code: int = FAILED) -> None:
@@ -29,7 +29,7 @@ class Outcome:
 
     Attributes:
         corpus: name of the corpus.
-        state: one word for programs.
+        state: result in one word, for programs.
         code: the exit code of a run of this corpus alone.
         message: one line or more for people.
         release: name of the release that was made or exists.

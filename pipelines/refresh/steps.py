@@ -49,7 +49,7 @@ class Joining:
     Attributes:
         words: the options with the folder of one input. A folder of several inputs is replaced by the newest one, so
             that a scheduler's command stays the same; run.json names the choice.
-        found: that input; None if the options name none.
+        found: the input; None if the options do not name one.
 
     Raises:
         UsageError: the folder does not hold such an input.
@@ -76,7 +76,7 @@ class Joining:
         return self.found is not None and self.found.is_newer(self._former(manifest))
 
     def compared(self, manifest: Mapping[str, Any]) -> str:
-        """Return a message that compares the input with that of the last release."""
+        """Return a message that the input is newer than the one of the last release."""
         former = self._former(manifest)
         before = "nothing" if former is None else f"that of {former.get('dump_date') or 'no date'}"
         return f"the {self} is newer than {before}, which LATEST was joined with"
@@ -97,13 +97,13 @@ class Joining:
 
 
 class CorpusSteps:
-    """The steps, each of which may be repeated.
+    """The steps of refreshing one corpus; each may be repeated.
 
     Args:
         corpus: the corpus that is refreshed.
-        options: of the run.
-        mirror: the source of dumps.
-        stop: ends downloads.
+        options: options of the refresh.
+        mirror: source of the dumps.
+        stop: end of downloads: by deadline, interruption or failure.
 
     Attributes:
         passed_over: newer dumps that `find` passed over.
@@ -148,7 +148,7 @@ class CorpusSteps:
         return self._joining
 
     def find(self) -> tuple[Dump, Edition | None]:
-        """Return the newest complete dump and the release to make or complete; None instead of a release if it is done.
+        """Return the newest complete dump, and the release to make or complete: None if it is done.
 
         Raises:
             UsageError: the folder has releases of another wiki, or LATEST does not name a release.
@@ -211,7 +211,7 @@ class CorpusSteps:
         return all(files[name].size in (None, entry["bytes"]) for name, entry in inputs.items())
 
     def prepare(self, dump: Dump, edition: Edition) -> Job:
-        """Return the mining job, its options checked.
+        """Return the job that mines a dump into a release; note the command for run.json.
 
         Raises:
             UsageError: the mining command refuses an option.
@@ -226,7 +226,7 @@ class CorpusSteps:
         return job
 
     def _planned(self, places: Sequence[str]) -> tuple[Job, list[str]]:
-        """Return the mining job from one place to another, and the words of its command."""
+        """Return the job that mines the first of two `places` into the second, and the words of its command."""
         words = ["--input", places[0], "--output", places[1], *self.joining.words]
         words += language_words(self._corpus, self.options.wiki, words)
         job = planned(self._corpus, words)
@@ -313,7 +313,7 @@ class CorpusSteps:
                 )
 
     def publish(self, edition: Edition) -> None:
-        """Let LATEST name the release."""
+        """Make LATEST name the release."""
         self.shelf.point_to(edition)
 
     def opened(self, edition: Edition) -> StoredRelease:

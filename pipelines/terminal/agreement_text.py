@@ -1,4 +1,4 @@
-"""The figures of `wikimill agreement` as plain text: with intervals, next to those of the paper."""
+"""The figures of `wikimill agreement` as plain text: with intervals, next to the paper's figures."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WIDTH = 24
 
 
 def report_text(figures: _Table, rating: Rating) -> str:
-    """Return all tables, one below the other."""
+    """Return all tables as text, with a blank line between them."""
     plural = "s" if len(figures["raters"]) > 1 else ""
     blocks = [
         f"{figures['corpus']}: {figures['examples']:,} examples, "

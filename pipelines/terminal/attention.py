@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from wikimill.transforms.release.report.page import environment
 
-#: Share of the words in a thread's colour: those with its highest β̂.
+#: Share of the words that get a thread's colour: the words with the thread's highest β̂.
 _COLOURED = 0.15
 #: Degrees between the hues of successive threads.
 _HUE_STEP = 137
@@ -18,7 +18,7 @@ class Conversation(NamedTuple):
     """A conversation with the summaries that a model wrote.
 
     Attributes:
-        id: of the row.
+        id: id of the row.
         posts: the words of each post that the model read.
         summaries: the summary of each thread, and its β̂ for each word of the posts, in order.
     """
@@ -38,7 +38,7 @@ class Word(NamedTuple):
 
 
 def attention_page(model: str, conversations: Sequence[Conversation]) -> bytes:
-    """Draw a page of conversations, each word in the colour of the summary that attends to it most."""
+    """Return an HTML page of conversations, each word in the colour of the summary that attends to it most."""
     shown = [
         (each.id, coloured(each), [(_hue(thread), text) for thread, (text, _) in enumerate(each.summaries)])
         for each in conversations

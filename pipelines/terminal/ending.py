@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wikimill.transforms.release.workspace import Workspace
 
 
-#: Commands that publish releases, next to those of the corpora.
+#: Commands that publish releases, in addition to the corpora's commands.
 _PUBLISHING = frozenset(("publish", "demo", "entities"))
 _REFRESH = "refresh"
 
@@ -120,7 +120,7 @@ def allow(seconds: float) -> None:
 
 @contextlib.contextmanager
 def before_the_end(act: Callable[[], None]) -> Iterator[None]:
-    """A context in which `act` is called before the process ends, even if the main thread misses the interruption.
+    """Call `act` if the process ends within the context, even if the main thread misses the interruption.
 
     Python drops a KeyboardInterrupt that it raises in a finalizer, such as that of a file closed by garbage collection.
     """

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-#: Of table 9: connectives that are printed, and predictions of each. `--json` has all.
+#: Connectives of table 9 (Geva et al., 2019) that are printed, and predictions of each; `--json` has all.
 _CONNECTIVES, _TOP = 20, 3
 
 
@@ -198,7 +198,7 @@ def _figure(pronouns: Mapping[str, Any]) -> str:
 
 
 def confusion_svg(pronouns: Mapping[str, Any]) -> str:
-    """Draw figure 3 as SVG: a square for each pair of pronouns, shaded by its percentage of the row."""
+    """Return figure 3 of Geva et al. (2019) as SVG: a square for each pair of pronouns, shaded by its share of the row."""
     rows, columns = pronouns["rows"], pronouns["columns"]
     width, height = _LEFT + _CELL * len(columns) + 56, _HEAD + _CELL * len(rows) + 8
     right = sum(line[columns.index(row)] for row, line in zip(rows, pronouns["counts"], strict=True))

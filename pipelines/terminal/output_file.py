@@ -25,8 +25,8 @@ class OutputFile:
     """A file to be written.
 
     Attributes:
-        option: the option that names it.
-        path: on any filesystem that Beam knows.
+        option: the option that names the file.
+        path: path of the file, on any filesystem that Beam knows.
     """
 
     option: str
@@ -39,7 +39,7 @@ class OutputFile:
             others: option → the files and folders that it names, which the command also reads or writes.
 
         Raises:
-            UsageError: the file cannot be written, is one of the others, or is in a release.
+            UsageError: the file cannot be written, is or is in one of `others`, or is in a release.
         """
         if is_local(self.path):
             self._check_place()

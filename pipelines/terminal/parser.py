@@ -13,9 +13,9 @@ from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.options import OptionSpec, option_specs
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 
-#: A number of pages, records or files.
+#: Range of a number of pages, records or files.
 COUNT = Whole(1)
-#: Each local worker is a process of 170 MB.
+#: Range of `--direct_num_workers`; each worker is a process.
 _LOCAL_WORKERS = Whole(0, 256)
 _DEFAULT = " (default: %(default)s)"
 
@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
         return self.note(super().add_argument(*names, **_settings(settings)))
 
     def add_argument_group(self, *arguments: Any, **settings: Any) -> Any:
-        """Return the group of options with a title, the same for the same title."""
+        """Return the group of options with a title; make it at the first call."""
         if not self._is_made:  # argparse's own groups
             return super().add_argument_group(*arguments, **settings)
         title = str(arguments[0]) if arguments else ""
@@ -58,7 +58,7 @@ class Parser(argparse.ArgumentParser):
         return super().format_help() + ("\nexamples:\n" + "\n".join(lines) if lines else "")
 
     def note(self, action: argparse.Action) -> argparse.Action:
-        """Remember an option by its flags."""
+        """Record an argument in `declared` and by its flags in `options`; return it."""
         self.declared.append(action)
         self.options.update(dict.fromkeys(action.option_strings, action))
         return action
@@ -223,7 +223,7 @@ def add_flags(parser: Parser, options: type[Any]) -> None:
 
 
 def flag_values(parsed: argparse.Namespace, options: type[Any]) -> dict[str, Any]:
-    """Return field → value of a command line for the options of a class."""
+    """Return field → value for the options of a class that have flags, from a parsed command line."""
     given = {name: getattr(parsed, name) for name, spec in option_specs(options).items() if spec.flag is not None}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
 

@@ -65,7 +65,7 @@ class ProgressLine(ProgressThread):
     """A context in which the progress of a run is shown on stderr.
 
     Args:
-        board: where readers note their progress; None shows nothing.
+        board: the board on which readers note their progress; None shows nothing.
         total_bytes: the stored size of all inputs.
         doing: the label of the bar.
         things: the unit of results.
@@ -132,7 +132,7 @@ class FetchProgress(ProgressThread):
 
     Args:
         total: bytes of the dump, as far as sizes are known.
-        here: bytes of it that were here before.
+        here: bytes of the dump that were on disk before.
         doing: the verb, in the present and the past participle.
     """
 

@@ -15,7 +15,7 @@ OFF = "off"
 
 
 def add_screening_options(parser: Parser) -> None:
-    """Declare the options of `Screening`."""
+    """Declare `--near_duplicates` and `--exclude`."""
     copies = parser.add_argument_group("near duplicates and decontamination")
     copies.add_argument(
         "--near_duplicates",

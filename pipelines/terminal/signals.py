@@ -1,6 +1,6 @@
-"""The signals that end a command, and their handler while it starts; `ending` handles them afterwards.
+"""The signals that end a command, and their handler while the command starts; `ending` handles them afterwards.
 
-This module is imported first and imports little, because a signal that arrives before it prints a traceback.
+This module is imported first and imports little: a signal that arrives earlier prints a traceback.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from wikimill.pipelines.terminal.errors import INTERRUPTED
 
 #: Signals that always end a command.
 _ASKED = (signal.SIGINT, signal.SIGTERM)
-#: Signals that end it unless it was started with an order to ignore them: a terminal that is closed (`nohup`), Ctrl-\\,
+#: Signals that end a command unless it was started with an order to ignore them: a closed terminal (`nohup`), Ctrl-\\,
 #: `timeout --signal`, the soft limit of `ulimit -S -t`.
 _UNLESS_IGNORED = (signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGXCPU)
 #: Signals that only warn, such as Slurm's some minutes before it ends a job by SIGTERM.
@@ -25,7 +25,7 @@ def ending() -> list[signal.Signals]:
 
 
 def end_at_once_on_signals() -> None:
-    """Let the signals end this process with one line; while it imports, there is nothing to clean up."""
+    """Set the handler that ends this process with one line: while it imports, there is nothing to clean up."""
     for number in ending():
         signal.signal(number, end_at_once)
     for number in WARNING:

@@ -12,7 +12,7 @@ from years.rules import find_years, years_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class YearSentence:
-    """A record."""
+    """A record of the corpus: a sentence and its year."""
 
     MEANING: ClassVar[str] = "A sentence that names a year."
 
@@ -38,7 +38,7 @@ class YearOptions(MiningOptions):
 
 
 def faults(row: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield what `wikimill verify` checks in addition to what it checks of every corpus."""
+    """Yield the faults of a record that only this corpus can have, for `wikimill verify`."""
     if years_of(row["sentence"].split(" ")) != [row["year"]]:
         yield Fault("a sentence with one year", row["year"], row["sentence"])
 

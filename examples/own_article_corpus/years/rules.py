@@ -1,4 +1,4 @@
-"""Which sentences name a year. Pure functions, which need no dump to be tested."""
+"""Rules for sentences that name a year: pure functions, which are tested without a dump."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def years_of(tokens: Sequence[str]) -> list[str]:
 def find_years(
     titles: Sequence[str], sentences: Sequence[Sequence[str]], options: Mapping[str, Any]
 ) -> Iterator[dict[str, str] | Drop]:
-    """Yield the columns of each sentence of a paragraph that names one year; a short one is dropped.
+    """Yield the columns of each sentence of a paragraph that names one year, and `Drop.SHORT` for each short one.
 
     Args:
         titles: the headings above the paragraph, outermost first.
-        sentences: their tokens.
-        options: of the command, by name.
+        sentences: the tokens of each sentence.
+        options: name → value of the command's options.
     """
     for tokens in sentences:
         found = years_of(tokens)

@@ -11,7 +11,7 @@ from wordedits.rules import find_edits, is_word_edit
 
 
 def faults(row: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield what `wikimill verify` checks in addition to what it checks of every corpus."""
+    """Yield the faults of a record that only this corpus can have, for `wikimill verify`."""
     if not is_word_edit(row["before"].split(" "), row["after"].split(" ")):
         yield Fault("an edit of one word", row["before"], row["after"])
 

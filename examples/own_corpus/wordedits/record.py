@@ -1,4 +1,4 @@
-"""A record of the corpus, and the options that decide what is in it."""
+"""The record of the corpus, and the options that decide which edits are in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wikimill import MiningOptions, Split, Whole, column, option
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordEdit:
-    """A record."""
+    """A record of the corpus: a sentence before and after the edit."""
 
     MEANING: ClassVar[str] = "A sentence before and after an edit that put one word in the place of another."
 

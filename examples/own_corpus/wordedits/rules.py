@@ -1,4 +1,4 @@
-"""What is an edit of one word. Pure functions, which need no dump to be tested."""
+"""Rules for edits of one word: pure functions, which are tested without a dump."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST = 200
 
 
 def is_word_edit(before: Sequence[str], after: Sequence[str]) -> bool:
-    """Return whether two sentences differ in one word.
+    """Return whether two sentences differ in one token, which is a word in both.
 
     >>> is_word_edit("It was big .".split(), "It was large .".split())
     True
@@ -22,10 +22,10 @@ def is_word_edit(before: Sequence[str], after: Sequence[str]) -> bool:
 
 
 def find_edits(gone: Sequence[Tokens], new: Sequence[Tokens], options: Mapping[str, Any]) -> Iterator[dict[str, str]]:
-    """Yield what wikimill asks of each edit: of the sentences that went and came, the pairs that differ in one word.
+    """Yield the text columns of each pair of a removed and an added sentence that differ in one word.
 
-    A sentence with several partners is left out: which of them it became is unknown. More than `MOST` sentences are
-    a page that was replaced.
+    A sentence with several partners is left out, because the true one is unknown. More than `MOST` sentences mean that
+    the page was replaced: nothing is yielded.
     """
     long = [[each for each in side if len(each) >= options["min_tokens"]] for side in (gone, new)]
     if max(map(len, long)) > MOST:
