@@ -198,7 +198,7 @@ def _figure(pronouns: Mapping[str, Any]) -> str:
 
 
 def confusion_svg(pronouns: Mapping[str, Any]) -> str:
-    """Return figure 3 of Geva et al. (2019) as SVG: a square for each pair of pronouns, shaded by its share of the row."""
+    """Return figure 3 (Geva et al., 2019) as SVG: a square for each pair of pronouns, shaded by its share in a row."""
     rows, columns = pronouns["rows"], pronouns["columns"]
     width, height = _LEFT + _CELL * len(columns) + 56, _HEAD + _CELL * len(rows) + 8
     right = sum(line[columns.index(row)] for row, line in zip(rows, pronouns["counts"], strict=True))
