@@ -1,7 +1,7 @@
-"""Sorts the examples of a shard that does not fit a worker's memory: a bucket sort through files.
+"""A bucket sort through files, for the examples of a shard that does not fit a worker's memory.
 
-A shard is one range of positions, and a bucket is one range of the shard's. Buckets are sorted separately, by any
-worker, and stored; the shard is their concatenation, so that no worker holds more than a bucket.
+A shard is a range of positions, and a bucket is a part of the shard's range. Each bucket is sorted and stored by one
+worker. The shard is the concatenation of its buckets, so that no worker holds more than a bucket.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from wikimill.transforms.release.formats.shard import shard_index
 from wikimill.transforms.storage.files import write_stream
 from wikimill.transforms.storage.stored import open_stored
 
-#: Bytes of text. A worker takes some ten times as much for a bucket, and a small release has one for each split.
+#: Bytes of text in a bucket.
 BUCKET_BYTES = 4 * 1024 * 1024
-#: Of a packed example: its position, by which it is sorted.
+#: Length of the position at the start of a packed example, which is the sort key.
 PLACE_BYTES = 16
 _LENGTH = struct.Struct("<I")
 _FOLDER = "buckets"
@@ -29,7 +29,7 @@ _FOLDER = "buckets"
 
 @dataclass(frozen=True, order=True)
 class Bucket:
-    """A stored bucket: its number within the shard, its path under the release's folder, how many examples it has."""
+    """A stored bucket: number in its shard, path relative to the release's folder, number of examples."""
 
     number: int
     path: str
@@ -37,7 +37,7 @@ class Bucket:
 
 
 def bucket_count(split_bytes: int, shards: int, bucket_bytes: int) -> int:
-    """Return how many buckets each of a split's shards has.
+    """Return the number of buckets in each shard of a split, at least 1.
 
     >>> bucket_count(1_000, 1, 4_000), bucket_count(100_000, 2, 4_000)
     (1, 13)
@@ -46,20 +46,20 @@ def bucket_count(split_bytes: int, shards: int, bucket_bytes: int) -> int:
 
 
 def bucket_index(position: int, shards: int, buckets: int) -> tuple[int, int]:
-    """Return the shard of an example with this `stable_position`, and its bucket in the shard."""
+    """Return the index of the shard that holds a `stable_position`, and the index of the bucket in that shard."""
     return divmod(shard_index(position, shards * buckets), buckets)
 
 
 def in_order(packed: Iterable[bytes], coder: Coder, place: str) -> list[bytes]:
-    """Return packed examples by position, without empty ones.
+    """Return packed examples sorted by position, without empty elements.
 
     Args:
-        packed: as `write.pack` gives them.
-        coder: of the examples.
-        place: corpus and split, for the error.
+        packed: results of `write.pack`.
+        coder: decodes an example, for the message.
+        place: corpus and split, for the message.
 
     Raises:
-        ValueError: two examples have one id.
+        ValueError: two examples have the same id.
     """
     ordered = sorted(each for each in packed if each)
     for one, other in pairwise(ordered):
@@ -70,7 +70,7 @@ def in_order(packed: Iterable[bytes], coder: Coder, place: str) -> list[bytes]:
 
 
 def store_bucket(root: str, shard: str, number: int, ordered: Sequence[bytes]) -> Bucket:
-    """Store a sorted bucket under the release's folder; idempotent."""
+    """Write a sorted bucket to a file under the release's folder. Repeating the call writes the same file."""
 
     def write(file: BinaryIO) -> None:
         for packed in ordered:
@@ -82,11 +82,11 @@ def store_bucket(root: str, shard: str, number: int, ordered: Sequence[bytes]) -
 
 
 def read_buckets(root: str, buckets: Iterable[Bucket]) -> Iterator[bytes]:
-    """Yield the packed examples of stored buckets, in order, one at a time.
+    """Yield the packed examples of stored buckets, in the order of the buckets' numbers.
 
     Raises:
         OSError: a bucket cannot be read.
-        ValueError: a bucket was changed.
+        ValueError: a bucket's file is truncated or changed.
     """
     for bucket in sorted(buckets):
         place = FileSystems.join(root, *bucket.path.split("/"))

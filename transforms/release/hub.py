@@ -1,7 +1,7 @@
-"""Pushes a release or a trained model to the Hugging Face Hub: the files of its folder, in one commit, with a tag.
+"""The push of a release or a trained model to the Hugging Face Hub: the files of its folder, in one tagged commit.
 
-huggingface_hub is an extra (`pip install 'wikimill[hf]'`) and imported only here. It finds the user's token (`hf auth
-login`, HF_TOKEN), resumes uploads that broke off, and readers see the former release or the new one, whole.
+huggingface_hub is an extra (`pip install 'wikimill[hf]'`), imported only here. It finds the user's token (`hf auth
+login`, HF_TOKEN) and resumes interrupted uploads. Readers see either the former release or the new one.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _PLACE = re.compile(
 )
 _TAG = re.compile(r"[A-Za-z0-9][\w.-]{0,99}", re.ASCII)
 _TOKEN = re.compile(r"hf_\w{6,}", re.ASCII)
-#: Made by the Hub itself.
+#: Files that the Hub itself creates.
 _ITS_OWN = frozenset((".gitattributes",))
-#: Files of a release that its checksums cannot name. run.json, which describes the machine, is not pushed.
+#: Files of a release that SHA256SUMS does not list. run.json, which describes the machine, is not pushed.
 _UNLISTED = (SUMS, SIGNATURE, SUCCESS)
-#: Of each request; without it huggingface_hub waits for ever.
+#: Timeout of each request; by default huggingface_hub has none.
 TIMEOUT_SECONDS = 60.0
 _MAX_SIGNATURE_BYTES = 64 * 1024
 
 
 class PushFailed(Exception):
-    """A release was not pushed; the message is one line: what, where, what to do."""
+    """A release or a model was not pushed; the message is one line: what, where, what to do."""
 
 
 class ForeignDataset(PushFailed):
@@ -47,12 +47,12 @@ class ForeignDataset(PushFailed):
 
 @dataclass(frozen=True)
 class HubPlace:
-    """A dataset or a model on the Hub.
+    """A repository on the Hub.
 
     Attributes:
-        repo: user or organisation, and name: "me/simplewiki-splits".
-        branch: receives the commit.
-        kind: what the repository is.
+        repo: owner and name, such as "me/simplewiki-splits".
+        branch: the branch to commit to.
+        kind: the repository's type.
     """
 
     repo: str
@@ -61,7 +61,8 @@ class HubPlace:
 
     @classmethod
     def parse(cls, text: str) -> HubPlace | None:
-        """Read `hf://datasets/OWNER/NAME`, for a model `hf://OWNER/NAME`, or `…@BRANCH`; None for any other text.
+        """Parse `hf://datasets/OWNER/NAME` or, for a model, `hf://OWNER/NAME`, with or without `@BRANCH`.
+        Return None for any other text.
 
         >>> HubPlace.parse("hf://datasets/me/splits@next"), HubPlace.parse("hf://datasets/splits")
         (HubPlace(repo='me/splits', branch='next', kind='dataset'), None)
@@ -72,7 +73,7 @@ class HubPlace:
         return cls(match["repo"], match["branch"] or "main", "dataset" if match["datasets"] else "model")
 
     def sibling(self, suffix: str) -> HubPlace:
-        """Return the place of a sibling of a release, such as its balanced selection."""
+        """Return the place of the repository whose name has this suffix, for a release such as a balanced selection."""
         return HubPlace(self.repo + suffix, self.branch, self.kind)
 
     def __str__(self) -> str:
@@ -87,9 +88,9 @@ class Upload:
 
     Attributes:
         files: path on the Hub → path on this machine.
-        mark: the path of the file that names all others by their digests.
-        index: the path of the file that lists what belongs to it, on the Hub too.
-        listed: content of such a file → the paths that it lists; None: it is not wikimill's.
+        mark: path of the file whose content identifies the release or model, through digests.
+        index: path of the file that lists all others, here and on the Hub.
+        listed: parsed content of an `index` file → the paths it lists; None if the file is not wikimill's.
     """
 
     files: Mapping[str, Path]
@@ -99,10 +100,10 @@ class Upload:
 
 
 def release_upload(root: str) -> Upload:
-    """Return a local release.
+    """Return the files to push of a local release.
 
     Raises:
-        PushFailed: it has no Parquet, or one of its files cannot be read.
+        PushFailed: the release has no Parquet, or a file cannot be read.
     """
     try:
         return Upload(files_to_push(root), SUCCESS, MANIFEST, _listed)
@@ -120,9 +121,9 @@ class Pushed:
     """The result of a push.
 
     Attributes:
-        uploaded, size: files that the branch did not have, and their bytes.
-        removed: files of the former release that are not in this one.
-        is_new: whether the tag was not there before.
+        uploaded, size: number of files that the branch lacked, and the sum of their bytes.
+        removed: number of files that the push removed from the branch.
+        is_new: whether the push created the tag; if not, nothing was uploaded.
     """
 
     uploaded: int
@@ -132,12 +133,12 @@ class Pushed:
 
 
 def is_tag(text: str) -> bool:
-    """Return whether this can be the name of a tag."""
+    """Return whether a text is a valid name for a tag."""
     return _TAG.fullmatch(text) is not None
 
 
 def dump_tag(manifest: Mapping[str, Any]) -> str | None:
-    """Return the newest date of a release's dumps, YYYY-MM-DD, by which it is tagged; None if their names have none."""
+    """Return the newest date in the names of a release's dumps, YYYY-MM-DD; None if no name has one."""
     from wikimill.transforms.dumps.input_file import InputFile
 
     dates = [InputFile("", entry["file"], 0).dump_date for entry in manifest["inputs"]]
@@ -145,11 +146,11 @@ def dump_tag(manifest: Mapping[str, Any]) -> str | None:
 
 
 def files_to_push(root: str) -> dict[str, Path]:
-    """Return the files of a local release that may leave this machine: path in the release → where it is.
+    """Return the files of a local release that may be pushed: path in the release → path on this machine.
 
     Raises:
         PushFailed: the release has no Parquet.
-        OSError: one is missing, is not a regular file of a release, or is not what its name promises.
+        OSError: a file is missing or not a regular file, or `SIGNATURE` does not hold a signature.
     """
     listed = [line[66:] for line in Path(root, SUMS).read_text("utf-8").splitlines()]
     if not any(name.startswith("parquet/") for name in listed):
@@ -171,14 +172,15 @@ def push(
 
     Args:
         upload: a complete release or model on this machine.
-        place: created if it does not exist.
-        tag: names the commit; set last, so that a tagged commit is complete.
-        private: whether a repository that is made is private.
-        replaces: whether to remove files of the dataset that are not wikimill's.
-        bars: whether huggingface_hub may draw its bars on stderr.
+        place: the repository; created if it does not exist.
+        tag: tag of the commit, set last, so that a tagged commit is complete. If it already tags this release or
+            model, nothing is pushed.
+        private: whether a created repository is private.
+        replaces: whether to remove files in the repository that are not wikimill's.
+        bars: whether huggingface_hub may draw progress bars on stderr.
 
     Raises:
-        ForeignDataset: the dataset holds files of others.
+        ForeignDataset: the repository holds files that are not wikimill's.
         PushFailed: huggingface_hub is missing, the Hub cannot be reached or refuses, or the tag names another release.
     """
     try:
@@ -189,7 +191,7 @@ def push(
         raise PushFailed(f"huggingface_hub is not installed ({error}); pip install 'wikimill[hf]'") from error
     if not bars:
         disable_progress_bars()
-    # The client that all requests share: of httpx, or from huggingface_hub 2.0 on of httpx2.
+    # The client that all requests share: httpx's or, from huggingface_hub 2.0 on, httpx2's.
     client = get_session()
     client.timeout = TIMEOUT_SECONDS  # type: ignore[assignment,unused-ignore]
     http = import_module(type(client).__module__.partition(".")[0])
@@ -213,7 +215,7 @@ def _push(api: Any, upload: Upload, place: HubPlace, tag: str, *, private: bool,
     api.create_repo(**where, private=private, exist_ok=True)
     tags = {ref.name for ref in api.list_repo_refs(**where).tags}
     if tag in tags:
-        # Of a release, `_SUCCESS` names the manifest by its SHA-256, and the manifest names all files.
+        # `_SUCCESS` has the SHA-256 of a release's manifest, and the manifest those of all files.
         mark = _there(api, where, tag).get(upload.mark)
         if mark is None or not _is_same(files[upload.mark], mark):
             raise PushFailed(f"{place} has a tag {tag} of another release; name another one with --tag")
@@ -229,7 +231,7 @@ def _push(api: Any, upload: Upload, place: HubPlace, tag: str, *, private: bool,
             *(CommitOperationAdd(path_in_repo=name, path_or_fileobj=str(files[name])) for name in changed),
             *(CommitOperationDelete(path_in_repo=name, is_folder=False) for name in gone),
         ]
-        # With the commit that was looked at, so that two who push at once do not mix their releases.
+        # The Hub refuses a commit whose parent is not the head, so that simultaneous pushes do not mix releases.
         commit = api.create_commit(
             **where,
             operations=operations,
@@ -256,10 +258,10 @@ def _removable(
     place: HubPlace,
     upload: Upload,
 ) -> set[str]:
-    """Return the files of a repository that a release or a model may replace: those that its own index lists.
+    """Return the files of a repository that a push may remove: those that its index lists, or all if `replaces`.
 
     Raises:
-        ForeignDataset: another file is in the way, or the repository is not wikimill's.
+        ForeignDataset: the repository has files but no valid index, or an unlisted file has the path of a file to push.
     """
     if replaces:
         return set(there)
@@ -281,13 +283,13 @@ def _removable(
 
 
 def _there(api: Any, where: dict[str, str], revision: str) -> dict[str, Any]:
-    """Return the files of a repository: path → file."""
+    """Return the files of a repository at a revision: path → entry of the Hub's listing."""
     tree = api.list_repo_tree(**where, recursive=True, revision=revision)
     return {entry.path: entry for entry in tree if hasattr(entry, "blob_id") and entry.path not in _ITS_OWN}
 
 
 def _is_same(path: Path, entry: Any) -> bool:
-    """Return whether a file is the Hub's, by its SHA-256, or by git's SHA-1 of a file that git itself holds."""
+    """Return whether a file equals the Hub's, by SHA-256 for an LFS file, otherwise by git's SHA-1."""
     size = path.stat().st_size
     if entry.size != size:
         return False
@@ -297,6 +299,6 @@ def _is_same(path: Path, entry: Any) -> bool:
 
 
 def _one_line(error: BaseException, token: str | None) -> str:
-    """Return the message of an error on one line, without the token, which a server may repeat."""
+    """Return an error's message on one line, tokens masked: a server may repeat them."""
     text = str(error).replace(token, "***") if token else str(error)
     return " ".join(_TOKEN.sub("***", text).split())[:400] or type(error).__name__

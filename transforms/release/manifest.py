@@ -13,9 +13,9 @@ from wikimill.transforms.release.formats.registry import FORMATS
 
 Count = Annotated[int, 0]
 Digest = Annotated[str, re.compile("[0-9a-f]{64}")]
-#: A path within a release, which can lead to no other place.
+#: A relative path that cannot leave the release's folder.
 FilePath = Annotated[str, re.compile(r"\w[\w.-]*(/\w[\w.-]*){0,2}", re.ASCII)]
-#: No wiki's name: documents, and files that could not be read.
+#: A wiki's name; empty for documents and for unreadable files.
 WikiName = Annotated[str, re.compile(r"([a-z][a-z0-9_-]{0,63})?", re.ASCII)]
 HostName = Annotated[str, re.compile(r"[^\W_](?:[\w-]|\.(?!\.)){0,252}")]
 FileName = Annotated[str, re.compile(r"[^/\0]+", re.DOTALL)]
@@ -27,7 +27,7 @@ Account = TypedDict("Account", {"in": Count, "kept": Count, "dropped": dict[str,
 
 
 class Counts(TypedDict, total=False):
-    """The account of one kind of things: `in` = `kept` + `dropped` + `dead`."""
+    """The accounts that only some corpora have. In each account, `in` = `kept` + `dropped` + `dead`."""
 
     revisions: Account
     paragraphs: Account
@@ -41,7 +41,7 @@ class Counts(TypedDict, total=False):
 
 
 class AllCounts(Counts):
-    """The kinds of things that every corpus counts."""
+    """All accounts, with those that every corpus has."""
 
     files: Account
     pages: Account
@@ -50,8 +50,8 @@ class AllCounts(Counts):
 
 
 class OtherInput(TypedDict, total=False):
-    """Optional facts about an input file: month → pages last edited in it; the host name of a wiki that is not
-    Wikimedia's.
+    """The optional keys of an input file: `last_edits`, month → number of pages last edited in that month; `host`, the
+    host name of a wiki that is not Wikimedia's.
     """
 
     last_edits: dict[str, Count]
@@ -82,7 +82,7 @@ class ListedFile(TypedDict):
 
 
 class OtherOptions(TypedDict, total=False):
-    """The options that decide the content, as far as readers use them; checks/claims.py knows all of them."""
+    """The optional keys of `options` that readers use; verify/claims.py knows all options."""
 
     language: str
     raw_text: bool
@@ -99,19 +99,19 @@ class Options(OtherOptions):
 
 
 class OtherVersions(TypedDict, total=False):
-    """Versions, next to those of libraries."""
+    """The optional keys of `versions`; it also has the versions of libraries."""
 
     rules: str
 
 
 class Versions(OtherVersions):
-    """The version of wikimill itself."""
+    """The versions of wikimill and of libraries."""
 
     wikimill: str
 
 
 class Splits(TypedDict):
-    """Examples of each split."""
+    """Number of examples in each split."""
 
     train: Count
     dev: Count
@@ -147,12 +147,12 @@ class Manifest(Selected):
     files: list[ListedFile]
 
 
-#: What may have no other keys: a newer wikimill would have another version.
+#: Shapes that reject unknown keys: a wikimill that adds one also changes its version.
 CLOSED = frozenset((Manifest, Input, ListedFile, Account, AllCounts, Splits, DrawnFrom))
 
 
 class Stats(TypedDict):
-    """What every stats.json has."""
+    """The keys of stats.json that readers use."""
 
     excluded_files: NotRequired[list[dict[str, Any]]]
     funnel: AllCounts

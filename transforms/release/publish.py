@@ -1,4 +1,4 @@
-"""Turns staged files into a release: tables, manifest, checksums, and last of all `_SUCCESS`."""
+"""The publication of staged files as a release: tables, manifest, checksums and, last, `_SUCCESS`."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from wikimill.transforms.storage.ownership import DEAD_LETTERS, NOT_WHOLE, PROGR
 
 _PART = ".part-"
 _MAY_DIE = ("files", "pages", "revisions")
-#: Whose drops are printed, next to those of candidates and examples.
+#: Accounts whose drops are printed, in addition to candidates and examples.
 _MAY_DROP = ("pages", "documents", "paragraphs", "sentences")
 _MOST_REASONS = 3
 
 
 def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str:
-    """Complete the staged files and move them to their places; return the message for the user.
+    """Write the metadata files and the manifest, move all staged files to the output; return the message for the user.
 
-    A reader finds the former release, none, or the new one.
+    At any time, a reader finds the former release, no release, or the new one.
 
     Raises:
         RuntimeError: the counts of the run do not add up.
@@ -56,10 +56,10 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
 
 
 def keep_dead_letters(workspace: Workspace) -> str:
-    """Keep the dead letters of an unpublished run in a readable place; return the place.
+    """Copy the dead letters of an unpublished run, and a run.json, to the output; return the path of the dead letters.
 
-    Next to a former release, which stays whole, they go to a folder of their own, `DIR-failed`: to `DIR-failed-2` and
-    so on, if that holds anything else already.
+    If the output holds a former release, they go to the folder `DIR-failed` instead, or to `DIR-failed-2` and so on if
+    that folder has other content.
     """
     letters = read_file(workspace.staging, DEAD_LETTERS)
     run = as_json({"state": NOT_WHOLE} | PROGRAM)
@@ -75,7 +75,7 @@ def keep_dead_letters(workspace: Workspace) -> str:
 
 
 def _folder_for_failure(workspace: Workspace, letters: bytes) -> str:
-    """Return the first such folder that does not exist, is empty, or holds these dead letters already."""
+    """Return the first folder `DIR-failed`, `DIR-failed-2` … that is absent, empty, or holds the same dead letters."""
     for number in count(1):
         folder = f"{workspace.output}-failed" + (f"-{number}" if number > 1 else "")
         held = {*held_files(folder)}
@@ -88,8 +88,8 @@ def _folder_for_failure(workspace: Workspace, letters: bytes) -> str:
 
 
 def _counts(summary: Summary, published: int, *, balanced: bool) -> dict[str, Any]:
-    """Return the accounts of all files, with the files themselves; of the examples that these kept, some are
-    published."""
+    """Return the accounts of all input files together, and of the files. `published` is the number of published
+    examples; screening or balancing dropped the others."""
     ledgers = summary.ledgers
     accounts = total(ledgers)
     whole = sum(ledger.state == "whole" for ledger in ledgers)
@@ -102,10 +102,10 @@ def _counts(summary: Summary, published: int, *, balanced: bool) -> dict[str, An
 
 
 def _check_written(files: Sequence[ReleaseFile], counts: dict[str, Any], splits: dict[str, int]) -> None:
-    """Check the written files against the counts: examples in each format, and a dead letter for each dead thing.
+    """Check the written files against the counts: all examples in each format, one dead letter for each dead unit.
 
     Raises:
-        RuntimeError: it is not.
+        RuntimeError: the numbers differ.
     """
     written: Counter[str] = Counter()
     for file in files:
@@ -120,7 +120,7 @@ def _check_written(files: Sequence[ReleaseFile], counts: dict[str, Any], splits:
 
 
 def _joined_parts(release: Release, root: str, splits: Sequence[str]) -> list[ReleaseFile]:
-    """Return one file for each split in the formats without shards; without examples it has a header at most."""
+    """Write one file for each split in the formats without shards; a split without examples has at most a header."""
     joined = []
     for folder in sorted(set(release.options["formats"])):
         encoder = encoder_of(folder, release.schema)
@@ -138,8 +138,8 @@ def _joined_parts(release: Release, root: str, splits: Sequence[str]) -> list[Re
 
 
 def _empty_shards(release: Release, root: str, splits: Sequence[str]) -> list[ReleaseFile]:
-    """Return a shard without records for each split that has none, in the formats that have shards: each format is
-    written."""
+    """Write an empty shard for each of these splits in each sharded format, so that every format has files for every
+    split."""
     written = []
     for folder in sorted(set(release.options["formats"])):
         encoder = encoder_of(folder, release.schema)
@@ -151,7 +151,7 @@ def _empty_shards(release: Release, root: str, splits: Sequence[str]) -> list[Re
 
 
 def _described(release: Release, counts: dict[str, Any], splits: dict[str, int]) -> dict[str, Any]:
-    """Return the manifest without the list of files, some of which derive from it."""
+    """Return the manifest without `files`: some files derive from the manifest."""
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus.name,
@@ -193,13 +193,13 @@ def _published_text(release: Release, workspace: Workspace, splits: dict[str, in
 
 
 def _kept(pages: dict[str, Any]) -> str:
-    """Return how many pages were kept, and of how many if not of all."""
+    """Return the number of kept pages as text, with the number of all pages if they differ."""
     kept, incoming = pages["kept"], pages["in"]
     return f"{kept:,}" if kept == incoming else f"{kept:,} of {incoming:,}"
 
 
 def _reasons(what: str, dropped: dict[str, int]) -> list[str]:
-    """Return a line for each of the most frequent reasons, with its meaning."""
+    """Return a line for each of the `_MOST_REASONS` most frequent reasons, and one with the number of others."""
     named = sorted(dropped.items(), key=_most_first)
     left = len(named) - _MOST_REASONS
     more = [f"    and {left} other reason{'s' * (left > 1)} (report.html)"] * (left > 0)

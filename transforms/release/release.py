@@ -1,4 +1,4 @@
-"""A run's hand-over to its publisher: the corpus, what was mined, how."""
+"""`Release`, the results and settings of a run that its publisher needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from wikimill.transforms.release.summary import Summary
 class Release:
     """A release to be published.
 
-    `problem` is what makes it partial, if anything; `drawn_from` says of which release it is a selection.
+    `problem` is why the release is partial, None if it is complete; `drawn_from` is the manifest's value for a
+    selection: corpus and SHA-256 of the full release's manifest.
     """
 
     corpus: Corpus
@@ -30,7 +31,7 @@ class Release:
 
     @property
     def inputs(self) -> list[dict[str, Any]]:
-        """The manifest's entries of the input files, in the order of their names."""
+        """The manifest's entries of the input files, sorted by name and digest."""
         return sorted((ledger.as_input() for ledger in self.summary.ledgers), key=_input_order)
 
 

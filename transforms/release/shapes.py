@@ -1,8 +1,8 @@
-"""Checks that a value read from JSON has the shape of a declared type.
+"""A check that a value read from JSON has the shape of a declared type.
 
 A shape is a type: str, int (64 bits), float, bool, None, Any, `list[T]`, `dict[str, T]`, `T | None`, Literal,
-TypedDict, a dataclass (an object with its fields), `tuple[T, T]` (a list), and Annotated with a pattern, the least
-number, or a mapping whose keys are the values.
+TypedDict, a dataclass (an object with its fields), `tuple[T, T]` (a list of that length), and Annotated with a pattern,
+a least number, or a mapping whose keys are the allowed values.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class _EveryType(Container[type]):
         return True
 
 
-#: For `closed`: no TypedDict may have other keys than those declared.
+#: Value of `closed` that forbids undeclared keys in every TypedDict.
 EVERY_TYPE = _EveryType()
 
 
 class Misfit(NamedTuple):
-    """A mismatch: its place, such as `counts.pages.kept`; the expected and the actual value."""
+    """A mismatch between a value and a shape: path such as `counts.pages.kept`, expected and found value in words."""
 
     place: str
     expected: str
@@ -52,13 +52,13 @@ class Misfit(NamedTuple):
 
 
 def misfits(value: Any, shape: Any, place: str = "", *, closed: Container[type] = ()) -> Iterator[Misfit]:
-    """Yield the mismatches, each with its place.
+    """Yield the mismatches between a value and a shape.
 
     Args:
-        value: as JSON gives it.
+        value: a parsed JSON value.
         shape: a type; see the module.
-        place: of the value.
-        closed: TypedDicts that may have no other keys than those declared.
+        place: path of the value, a prefix of the reported paths.
+        closed: TypedDicts in which undeclared keys are mismatches; in a dataclass they always are.
 
     >>> [str(each) for each in misfits({"a": [1, "x"]}, dict[str, list[int]])]
     ["a.1: expected a whole number, found 'x'"]

@@ -1,7 +1,7 @@
-"""Signs the checksums of a release and checks such signatures, by OpenSSH's `ssh-keygen -Y` (from 8.2 on).
+"""Signatures of a release's checksums, made and checked by OpenSSH's `ssh-keygen -Y` (version 8.2 or later).
 
-The signature is a file next to SHA256SUMS, which names every other file's digest. Keys, agents and passphrases are
-ssh-keygen's business; so is the file of those who may sign: lines of NAME and KEY (ssh-keygen(1), ALLOWED SIGNERS).
+The signature is a file next to SHA256SUMS, which lists the digest of every other file. ssh-keygen handles keys, agents
+and passphrases, and reads the file of allowed signers: lines of NAME and KEY (ssh-keygen(1), ALLOWED SIGNERS).
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 
-#: What a signature is for: one that was made for something else does not count.
+#: Namespace of the signatures; a signature made for another namespace is not valid here.
 NAMESPACE = "wikimill"
 _TOOL = "ssh-keygen"
 _SECONDS = 60
 
 
 class SigningFailed(Exception):
-    """The tool is not there, or cannot do it; the message says why."""
+    """ssh-keygen is missing, timed out or refused to sign; the message has the reason."""
 
 
 def is_signature(data: bytes) -> bool:
-    """Return whether some bytes are a signature for this namespace, of a key that need not be known.
+    """Return whether the bytes are an SSH signature for `NAMESPACE`, of any key; the signature itself is not checked.
 
     >>> is_signature(b"my private key: ...")
     False
@@ -40,14 +40,14 @@ def is_signature(data: bytes) -> bool:
 
 
 def sign(content: bytes, key: str) -> bytes:
-    """Return the signature of some bytes.
+    """Return the signature of a content.
 
     Args:
-        content: what is signed.
-        key: file of a private key, or of a public one whose private key an agent holds.
+        content: the bytes to sign.
+        key: file of a private key, or of a public key whose private key an agent holds.
 
     Raises:
-        SigningFailed: the tool or the key cannot be used.
+        SigningFailed: ssh-keygen or the key cannot be used.
     """
     done = _run(["-Y", "sign", "-f", key, "-n", NAMESPACE], content, None)
     if done.returncode or not done.stdout:
@@ -56,10 +56,15 @@ def sign(content: bytes, key: str) -> bytes:
 
 
 def signer(content: bytes, signature: bytes, signers: str) -> str | None:
-    """Return the allowed signer of these bytes; None if there is none.
+    """Return the name of the allowed signer who made a signature; None if the signature is not valid.
+
+    Args:
+        content: the signed bytes.
+        signature: the signature.
+        signers: file of allowed signers.
 
     Raises:
-        SigningFailed: the tool cannot be used.
+        SigningFailed: ssh-keygen is missing or timed out.
     """
     with tempfile.NamedTemporaryFile(prefix="wikimill-") as file:
         file.write(signature)

@@ -1,4 +1,4 @@
-"""Reads a release from its folder. Beam is imported only for a folder that is not on this machine."""
+"""`StoredRelease`, a release in a folder. Beam is imported only for a folder that is not on this machine."""
 
 from __future__ import annotations
 
@@ -28,16 +28,19 @@ _AGAIN = "fetch it again, or mine again"
 
 
 class ReleaseNotFound(Exception):
-    """A folder holds no release, or none that can be read; the message says what is missing and what to do."""
+    """A folder holds no readable release; the message has the reason and the remedy."""
 
 
 class DamagedFile(Exception):
-    """A file of a release is missing or not what it should be; the message names it by its path in the release."""
+    """A file of a release is missing or damaged; the message begins with its path in the release."""
 
 
 def why_no_release(root: str, reason: str) -> str:
-    """Return the message about a folder that holds no release, for every command; `reason` where its manifest
-    exists.
+    """Return the message about a folder that holds no release.
+
+    Args:
+        root: the folder.
+        reason: why its manifest cannot be read.
     """
     if is_local(root):
         if not os.path.exists(root):
@@ -51,12 +54,12 @@ def why_no_release(root: str, reason: str) -> str:
 
 @dataclass(frozen=True)
 class StoredRelease:
-    """A release as it is stored.
+    """A release in a folder.
 
     Attributes:
-        root: its folder, on any filesystem that Beam knows.
-        manifest: what `manifest.json` holds.
-        compares: whether a file that the manifest lists is compared with its SHA-256 whenever it is opened.
+        root: the folder, on any filesystem that Beam knows.
+        manifest: content of manifest.json.
+        compares: whether `open_file` compares a file that the manifest lists with its SHA-256.
     """
 
     root: str
@@ -65,10 +68,10 @@ class StoredRelease:
 
     @classmethod
     def open(cls, root: str) -> StoredRelease:
-        """Read the manifest.
+        """Return the release in a folder, after reading and checking its manifest.
 
         Raises:
-            ReleaseNotFound: the folder has no manifest that can be read, or names no corpus that is known here.
+            ReleaseNotFound: the manifest is missing, unreadable or malformed, or its corpus is unknown.
         """
         root = root.rstrip("/") or "/"
         release = cls(root, {})
@@ -93,10 +96,10 @@ class StoredRelease:
         return cls(root, manifest)
 
     def stats(self) -> dict[str, Any]:
-        """Return what stats.json holds; the profile in it may be another version's.
+        """Return the content of stats.json. Its profile is not checked if its version is not this wikimill's.
 
         Raises:
-            DamagedFile: it is missing, or not what the statistics of this corpus are.
+            DamagedFile: stats.json is missing, or does not have the shape of this corpus's statistics.
         """
         with self.open_file(STATS_PATH) as file:
             try:
@@ -116,24 +119,24 @@ class StoredRelease:
 
     @cached_property
     def corpus(self) -> Corpus:
-        """The corpus."""
+        """The corpus that the manifest names."""
         return find_corpus(str(self.manifest["corpus"]))
 
     @cached_property
     def schema(self) -> Schema:
-        """The columns that the release's options give it."""
+        """The schema of the records; the options in the manifest decide its optional columns."""
         return Schema.of_corpus(self.corpus, self.manifest["options"])
 
     @property
     def formats(self) -> list[str]:
-        """Names of `FORMATS`, in order."""
+        """Names of the release's formats, keys of `FORMATS`, in the order of the manifest."""
         return list(self.manifest["options"]["formats"])
 
     def open_file(self, path: str) -> BinaryIO:
-        """Open a file of the release.
+        """Open a file of the release for reading.
 
         Raises:
-            DamagedFile: it is not there, cannot be read, or is not the file that the manifest lists.
+            DamagedFile: the file is missing or unreadable, or its SHA-256 is not the one in the manifest.
         """
         place, digest = self.place_of(path), self._digests.get(path)
         try:
@@ -145,21 +148,26 @@ class StoredRelease:
 
     @cached_property
     def _digests(self) -> dict[str, str]:
-        """The SHA-256 of each file that is compared."""
+        """Path → SHA-256 of each file to compare; empty unless `compares`."""
         files = self.manifest.get("files", ()) if self.compares else ()
         return {str(entry["path"]): str(entry["sha256"]) for entry in files}
 
     def check(self, paths: Collection[str]) -> tuple[str, ...]:
-        """Compare files with their digests; return their paths. Raises what `open_file` does."""
+        """Compare files with their digests; return their full paths.
+
+        Raises:
+            DamagedFile: see `open_file`.
+        """
         for path in paths:
             self.open_file(path).close()
         return tuple(map(self.place_of, paths))
 
     def place_of(self, path: str) -> str:
-        """Return where a file of the release is.
+        """Return the full path of a file of the release.
 
         Raises:
-            DamagedFile: it is not there, or is not a file, such as a pipe, which could be read for ever.
+            DamagedFile: on a local filesystem, the file is missing or not a regular file (reading a pipe might never
+                end).
         """
         place = f"{self.root}/{path}"
         try:
@@ -170,7 +178,7 @@ class StoredRelease:
         return place
 
     def shards(self, file_format: str, split: str) -> list[str]:
-        """Return the paths of the files of a split in one format, in order, as the manifest lists them."""
+        """Return the sorted paths, within the release, of the files that hold a split in a format."""
         known = FORMATS[file_format]
         name = f"{split}.{known.ending}" if known.one_file_per_split else f"{self.corpus.name}-{split}"
         prefix = f"{file_format}/{name}"
@@ -178,7 +186,7 @@ class StoredRelease:
         return sorted(path for path in listed if path.startswith(prefix) and path[len(prefix) :][:1] in ("", "-", "."))
 
     def rows_in(self, path: str) -> Iterator[Row]:
-        """Yield the rows of one data file, as they are stored.
+        """Yield the rows of one data file, without checking their values.
 
         Raises:
             DamagedFile: the file is missing, cut or damaged.
@@ -187,16 +195,16 @@ class StoredRelease:
         with self.open_file(path) as file:
             try:
                 yield from encoder.read(file)
-            # The errors of fastavro, pyarrow and protobuf over damage have no class in common.
+            # fastavro, pyarrow and protobuf have no common base class for errors about damaged files.
             except Exception as error:
                 raise DamagedFile(f"{path}: {str(error) or repr(error)}") from error
 
     def rows(self, splits: tuple[str, ...] = ALL_SPLITS) -> Iterator[Row]:
-        """Yield every record of some splits, all columns, from the quickest format that holds them exactly.
+        """Yield every record of these splits, with all columns, from the fastest of the exact formats.
 
         Raises:
-            ReleaseNotFound: the release has no such format.
-            DamagedFile: a file is missing, cut or damaged.
+            ReleaseNotFound: the release has no format that holds its records exactly.
+            DamagedFile: a file is missing, cut or damaged, or a record does not have the schema.
         """
         file_format = next((name for name in exact_formats() if name in self.formats), None)
         if file_format is None:

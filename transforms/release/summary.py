@@ -1,6 +1,6 @@
-"""Gathers the results of a run (ledgers, files, measures) in one small file for the publisher.
+"""The summary of a run (ledgers, files, measures), one small file for the publisher.
 
-These numbers are elements of the pipeline, so that a retried bundle counts once; counters would count it twice.
+Its numbers are elements of the pipeline, so that a retried bundle counts once; Beam's counters would count it twice.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ def _with_path(ledger: FileLedger) -> tuple[str, FileLedger]:
 @beam.typehints.with_output_types(FileLedger)
 @dataclass(eq=False)
 class MergeLedgers(beam.PTransform):
-    """Merges the ledgers of each file's parts."""
+    """A Beam transform that merges the ledgers of each file's parts."""
 
     def expand(self, ledgers: beam.PCollection[FileLedger]) -> beam.PCollection[FileLedger]:
-        """Merge by path; merging is associative."""
+        """Combine the ledgers by path."""
         return ledgers | beam.Map(_with_path) | beam.CombinePerKey(merged) | beam.Values()
 
 
@@ -44,9 +44,13 @@ _Letter = TypeVar("_Letter", bound=Letter)
 
 @dataclass
 class Summary:
-    """The pipeline's results for its publisher.
+    """The results of a pipeline for the publisher.
 
-    `measures` are (key, number) pairs of the corpus's statistics; `profile` is the profile of the examples.
+    Attributes:
+        ledgers: one ledger for each input file.
+        files: the written files.
+        measures: pairs (key, number) of the corpus's statistics.
+        profile: the profile of the examples.
     """
 
     ledgers: list[FileLedger]
@@ -66,7 +70,7 @@ class Summary:
 
     @classmethod
     def read(cls, root: str) -> Summary:
-        """Read the summary that `WriteSummary` left in a folder."""
+        """Read the summary that `WriteSummary` wrote into a folder."""
         data = json.loads(read_file(root, SUMMARY))
         return cls(
             [FileLedger.from_json(ledger) for ledger in data["ledgers"]],
@@ -79,9 +83,9 @@ class Summary:
 def write_dead_letters(
     letters: Iterable[Letter], ledgers: Iterable[FileLedger], root: str, kind: type[Letter] = DeadLetter
 ) -> ReleaseFile:
-    """Write all dead letters to one file of JSON lines, in an order that depends on only them.
+    """Write all dead letters, sorted, to one file of JSON lines.
 
-    A file's own dead letter, of the given kind, is made here: only its whole ledger shows what is wrong with it.
+    Each file that is not whole gets a dead letter of class `kind`, from its merged ledger.
     """
     files = (file_letter(ledger, kind) for ledger in ledgers)
     every = [letter for letter in (*letters, *files) if letter is not None]
@@ -90,7 +94,7 @@ def write_dead_letters(
 
 
 def file_letter(ledger: FileLedger, kind: type[_Letter]) -> _Letter | None:
-    """Return the dead letter of a file that is not whole."""
+    """Return the dead letter of a truncated or damaged file; None if the file is whole."""
     damage = ledger.damage
     return kind.of_file(ledger.file, f"{damage.state}: {damage}") if damage is not None else None
 
@@ -102,7 +106,7 @@ def write_summary(
     profile: dict[str, Any],
     root: str,
 ) -> None:
-    """Write the summary of a run; measures are added up."""
+    """Write the summary of a run to `SUMMARY` in `root`, after adding up measures with equal keys."""
     write_file(root, SUMMARY, Summary(list(ledgers), list(files), added_up(measures), profile).to_bytes())
 
 
@@ -122,10 +126,17 @@ def _write_all(
 
 @dataclass(eq=False)
 class WriteSummary(beam.PTransform):
-    """Writes dead letters and summary to `root`, once everything else is written; reports the sink (Beam's Lineage).
+    """A Beam transform that writes dead letters and summary to `root` after all files, and reports the sink to Beam's
+    Lineage.
 
-    `ledgers` may be of parts of files, `measures` of parts of the examples; `profile` is a side input of one value;
-    `kind` is that of the dead letters.
+    Attributes:
+        root: the staging folder.
+        ledgers: ledgers of files or of their parts.
+        dead_letters: the dead letters of pages and revisions.
+        files: the written files.
+        measures: measures of all or of parts of the examples.
+        profile: the profile of the examples, or a side input with it.
+        kind: class of the dead letters of files.
     """
 
     root: str
@@ -137,7 +148,7 @@ class WriteSummary(beam.PTransform):
     kind: type[Letter] = DeadLetter
 
     def expand(self, pipeline: beam.Pipeline) -> beam.PCollection[None]:
-        """Gather the small collections as side inputs of one element."""
+        """Write from one element that has all collections as side inputs."""
         return (
             pipeline
             | "Once" >> beam.Impulse()

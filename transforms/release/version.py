@@ -1,5 +1,5 @@
-"""Versions of wikimill and its rules, which every manifest has."""
+"""The versions of wikimill and of its rules, which every manifest records."""
 
 __version__ = "0.1.0"
-#: Raised whenever the same input and options would give other examples.
+#: Incremented whenever the same input and options give other examples than before.
 RULES_VERSION = "11"

@@ -17,25 +17,25 @@ from wikimill.transforms.release.report.drift_page import compared, draw_drift
 from wikimill.transforms.release.report.release_page import NoProfile, profile_of
 from wikimill.transforms.release.stored_release import MANIFEST, StoredRelease
 
-#: Columns with the revisions that an example derives from.
+#: Columns that hold the ids of an example's source revisions.
 _REVISIONS = ("old_revision_id", "new_revision_id", "revision_id")
 
 
 @dataclass
 class Comparison:
-    """A release next to the one before it.
+    """The differences between a release and the former release.
 
     Attributes:
-        release, manifest: name of the new one, and the SHA-256 of its manifest.
-        against, former_manifest: of the former one; None if there is none.
-        examples, former_examples: how many they have.
-        ids: how many ids came, went and stayed.
+        release, manifest: name of the new release, and the SHA-256 of its manifest.
+        against, former_manifest: the same of the former release; None if there is none.
+        examples, former_examples: numbers of examples.
+        ids: numbers of ids that were added, removed and kept; None without a former release.
         removed: reason → number of examples removed for it.
-        drifts: of each distribution.
-        pages, former_pages: in the namespaces that are mined; their dumps have them.
-        edited, former_edited: how many of these were edited last in the month before the dump, or the one before that.
-        problem: why distributions could not be compared.
-        alarms: the differences over the thresholds at the last comparison.
+        drifts: the drift of each distribution of the profile.
+        pages, former_pages: numbers of the dumps' pages in the mined namespaces.
+        edited, former_edited: numbers of these pages whose last edit is from the two months before the dump.
+        problem: why the distributions could not be compared; None if they were.
+        alarms: the differences that exceeded the thresholds, as `judged` words them.
     """
 
     release: str
@@ -55,7 +55,7 @@ class Comparison:
     alarms: list[str] = field(default_factory=list)
 
     def judged(self, allowed: Thresholds) -> list[str]:
-        """Return the differences over the thresholds, in a few words each."""
+        """Return a short text for each difference that exceeds its threshold, and the problem, if any."""
         found = [f"{drift.name} moved by {drift.distance:.2f}" for drift in self.drifts if drift.exceeds(allowed.drift)]
         if self.against is not None and size_exceeds(self.former_examples, self.examples, allowed.change):
             found.insert(0, f"{self.examples:,} examples instead of {self.former_examples:,}")
@@ -72,12 +72,12 @@ class Comparison:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Comparison:
-        """Return the inverse of `as_json`."""
+        """Return the comparison that `as_json` wrote."""
         ids = IdChanges(**data["ids"]) if data["ids"] is not None else None
         return cls(**{**data, "ids": ids, "drifts": [Drift(**drift) for drift in data["drifts"]]})
 
     def is_of(self, release: StoredRelease, former: StoredRelease | None) -> bool:
-        """Return whether the comparison is of these two releases, byte for byte."""
+        """Return whether these releases were compared: both manifests have the recorded SHA-256."""
         return (self.manifest, self.former_manifest) == (digest(release), digest(former) if former else None)
 
 
@@ -88,12 +88,12 @@ def digest(release: StoredRelease) -> str:
 
 
 def examples_of(release: StoredRelease) -> int:
-    """Return how many examples a release has."""
+    """Return the number of examples in a release, over all splits."""
     return int(sum(release.manifest["splits"].values()))
 
 
 def name_of(release: StoredRelease) -> str:
-    """Return the name of its folder."""
+    """Return the name of a release's folder."""
     return release.root.rpartition("/")[2]
 
 
@@ -101,11 +101,11 @@ def compare(release: StoredRelease, former: StoredRelease | None) -> tuple[Compa
     """Compare a release with the former one.
 
     Returns:
-        The comparison; the examples that only the former has, sorted by id; the page with the charts of distributions,
-        if there are any. Reasons are not known yet.
+        The comparison, with `removed` still empty; the examples that only the former release has, sorted by id; the
+        HTML page with the charts of the distributions, None if they cannot be compared or there is no former release.
 
     Raises:
-        ReleaseNotFound: one has no format that holds its records exactly.
+        ReleaseNotFound: a release has no format that holds its records exactly.
         DamagedFile: a file is missing or damaged.
     """
     found = Comparison(
@@ -137,7 +137,7 @@ def compare(release: StoredRelease, former: StoredRelease | None) -> tuple[Compa
 
 
 def removed_of(row: Row) -> Removed:
-    """Return the description of a removed example."""
+    """Return the id, page and source revisions of a removed example."""
     revisions = {name: str(row[name]) for name in _REVISIONS if row.get(name) is not None}
     return Removed(str(row["id"]), str(row["page_id"]), revisions)
 

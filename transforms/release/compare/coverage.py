@@ -1,7 +1,7 @@
 """The coverage of a wiki by two dumps: pages, and recently edited pages.
 
-A dump that lacks pages is read without an error. A wiki loses few pages in a month, and of those that a faulty export
-lacks most were edited lately (Wikimedia's bug T431872, where pages edited during the export were missing).
+A dump with missing pages is read without an error. A wiki loses few pages in a month, and most pages that a faulty
+export omits were edited recently (Wikimedia's bug T431872: pages edited during the export were missing).
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.release.compare.thresholds import Thresholds
 from wikimill.transforms.release.stored_release import StoredRelease
 
-#: A small wiki may delete as many in a month.
+#: Pages that a small wiki may delete in a month; such a loss raises no alarm.
 _FEW_PAGES = 10
 
 
 def coverage(release: StoredRelease) -> tuple[int, int]:
-    """Return the pages in the namespaces that were mined, and how many of them were edited last in the two months
-    before.
+    """Return the number of pages in the mined namespaces, and of those whose last edit is from the two months before
+    the dump.
 
-    The months are counted from each file's own date; a file without one, or a release of an older wikimill, has no
-    pages that were edited lately.
+    Each file's months precede the date in its name. A file without a date, or without `last_edits` in the manifest,
+    adds 0 to the second number.
     """
     namespaces = {str(number) for number in release.manifest["options"]["namespaces"]}
     pages = edited = 0
@@ -34,7 +34,7 @@ def coverage(release: StoredRelease) -> tuple[int, int]:
 
 
 def _two_months_before(day: str | None) -> tuple[str, ...]:
-    """Return the two whole months before a day.
+    """Return the two whole months before a day, the later first; empty for None.
 
     >>> _two_months_before("2026-01-01")
     ('2025-12', '2025-11')
@@ -46,7 +46,7 @@ def _two_months_before(day: str | None) -> tuple[str, ...]:
 
 
 def lost(former_pages: int, pages: int, former_edited: int, edited: int, allowed: Thresholds) -> list[str]:
-    """Return the losses of a dump, in words.
+    """Return a text for each loss of pages or recent edits that exceeds its threshold.
 
     >>> lost(10_000, 9_900, 1_000, 940, Thresholds(0.1, 0.2, 0.005, 0.2))
     ['9,900 pages in the dump instead of 10,000']
@@ -54,7 +54,7 @@ def lost(former_pages: int, pages: int, former_edited: int, edited: int, allowed
     found = []
     if former_pages - pages > max(allowed.lost_pages * former_pages, _FEW_PAGES):
         found.append(f"{pages:,} pages in the dump instead of {former_pages:,}")
-    # The number to expect if their share had not changed.
+    # The number of recently edited pages if their share of all pages were the same as in the former dump.
     expected = round(former_edited * pages / former_pages) if former_pages else 0
     if expected and edited < expected and size_exceeds(expected, edited, allowed.lost_edits):
         found.append(f"{edited:,} pages that were edited in the two months before, of {pages:,}; expected {expected:,}")

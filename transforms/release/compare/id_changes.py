@@ -17,7 +17,7 @@ _Placed = tuple[_Place, Row]
 
 @dataclass(frozen=True)
 class IdChanges:
-    """How many ids only the new release has, only the old one, and both."""
+    """Numbers of ids that only the new release has (`came`), only the old one (`went`), and both (`stayed`)."""
 
     came: int
     went: int
@@ -27,8 +27,7 @@ class IdChanges:
 def id_changes(old: StoredRelease, new: StoredRelease, gone: Callable[[Row], object] = lambda _: None) -> IdChanges:
     """Compare the ids of two releases.
 
-    Each part of a release is in the order of the ids' digests (formats/shard.py), so the parts of both are merged as
-    they are read.
+    Each split is sorted by the ids' digests (formats/shard.py), so both releases are merged while they are read.
 
     Args:
         old: the earlier release.
@@ -36,8 +35,8 @@ def id_changes(old: StoredRelease, new: StoredRelease, gone: Callable[[Row], obj
         gone: called with each record that only `old` has.
 
     Raises:
-        ReleaseNotFound: one has no format that holds its records exactly.
-        DamagedFile: a file is missing or damaged, or its records are not in their order.
+        ReleaseNotFound: a release has no format that holds its records exactly.
+        DamagedFile: a file is missing or damaged, or its records are not sorted.
     """
     came = went = stayed = 0
     new_places, old_places = _placed(new), _placed(old)

@@ -1,4 +1,4 @@
-"""Looks up some pages and revisions in a dump: which of them exist, and whether a revision has its text."""
+"""A lookup of given pages and revisions in a dump: which of them exist, and the state of each revision's text."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.mining.divide_files import PortionRestrictions, TrackedBounds
 from wikimill.transforms.storage.files import write_file
 
-#: (page id, revision id or "", state of the text or number of the namespace)
+#: A revision: (page id, revision id, state of its text). A page: (page id, "", number of its namespace).
 Sighting = tuple[str, str, str]
-#: Beam looks for it among the defaults.
+#: Beam finds the tracker among the defaults of `process`.
 _TRACKER = beam.DoFn.RestrictionParam(PortionRestrictions())
 
 
 @dataclass(frozen=True)
 class Sought:
-    """The pages and revisions that are looked up.
+    """The pages and revisions to look up.
 
     Attributes:
-        pages: their ids.
-        revisions: (page id, revision id) of revisions of these pages.
+        pages: page ids.
+        revisions: pairs (page id, revision id), of these pages.
     """
 
     pages: frozenset[str]
     revisions: frozenset[tuple[str, str]]
 
     def __call__(self, header: PageHeader) -> bool:
-        """Return whether a page's revisions are to be read."""
+        """Return whether to read the revisions of a page."""
         return header.page_id in self.pages
 
 
 def look_up_portion(
     portion: Portion, sought: Sought, bounds: Bounds, memory: dict[str, FileMemory]
 ) -> Iterator[Sighting]:
-    """Yield the sought pages and revisions that a portion of a dump has.
+    """Yield a sighting of each sought page and revision in a portion of a dump.
 
     Args:
-        portion: what to read.
-        sought: what to look for.
-        bounds: of the portion; they may be moved.
-        memory: the worker's knowledge of files, by path; added to.
+        portion: the part of the dump to read.
+        sought: the pages and revisions to look up.
+        bounds: start and end within the portion; a runner may move the end while this function reads.
+        memory: path → facts about the file that the worker knows; this function adds to it.
     """
     ledgers = FileLedger.of_files(portion.files, ())
     reader = PortionReader(portion, sought, bounds, ledgers, memory=memory)
@@ -67,21 +67,21 @@ def look_up_portion(
 
 
 class LookUpPortions(beam.DoFn):
-    """Looks pages and revisions up in portions of a dump.
+    """A Beam function that looks up pages and revisions in portions of a dump.
 
     Args:
-        sought: what to look for.
+        sought: the pages and revisions to look up.
     """
 
     def __init__(self, sought: Sought) -> None:
         self._sought = sought
 
     def setup(self) -> None:
-        """Begin without knowledge of files."""
+        """Create the worker's empty memory of files."""
         self._memory: dict[str, FileMemory] = {}
 
     def process(self, portion: Portion, tracker: Any = _TRACKER) -> Iterator[Sighting]:
-        """Look them up in the worker's part of a portion."""
+        """Yield the sightings in the worker's part of a portion."""
         bounds = TrackedBounds(tracker)
         if portion.is_splittable or bounds.claim(0):
             yield from look_up_portion(portion, self._sought, bounds, self._memory)
@@ -91,12 +91,12 @@ class LookUpPortions(beam.DoFn):
 @beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
 class LookUpRevisions(beam.PTransform):
-    """Looks pages and revisions up in portions of a dump; writes the results into one file, sorted.
+    """A Beam transform that looks up pages and revisions in a dump and writes the sorted sightings into a JSON file.
 
     Attributes:
-        sought: what to look for.
-        root: folder of the file, which every worker reaches.
-        name: of the file.
+        sought: the pages and revisions to look up.
+        root: folder of the file; every worker must be able to write to it.
+        name: name of the file.
     """
 
     sought: Sought
@@ -104,7 +104,7 @@ class LookUpRevisions(beam.PTransform):
     name: str
 
     def expand(self, portions: beam.PCollection[Portion]) -> beam.PCollection[None]:
-        """Look up, gather, write."""
+        """Look up all portions and write the distinct sightings."""
         return (
             portions
             | "Look up" >> beam.ParDo(LookUpPortions(self.sought))
@@ -114,7 +114,7 @@ class LookUpRevisions(beam.PTransform):
         )
 
     def display_data(self) -> dict[str, Any]:
-        """Return the number of sought pages, for a runner's user interface."""
+        """Return the numbers of sought pages and revisions, for a runner's user interface."""
         return {"pages": len(self.sought.pages), "revisions": len(self.sought.revisions)}
 
 
@@ -123,7 +123,7 @@ def _write(found: list[Sighting], root: str, name: str) -> None:
 
 
 def sightings(data: bytes) -> Sightings:
-    """Return the content of a file that `LookUpRevisions` wrote.
+    """Parse the content of a file that `LookUpRevisions` wrote.
 
     >>> sightings(b'[["7", "", "0"], ["7", "71", "deleted"]]')
     Sightings(namespaces={'7': 0}, texts={('7', '71'): 'deleted'})

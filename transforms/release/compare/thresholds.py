@@ -1,4 +1,4 @@
-"""The thresholds of differences between two releases."""
+"""The thresholds for differences between two releases."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Thresholds:
-    """Differences above these are alarms.
+    """The largest differences between two releases that are not alarms.
 
     Attributes:
         drift: Jensen-Shannon distance of a distribution (rules/releases/drift.py).
-        change: change of the number of examples, as a share of what it was.
-        lost_pages: by which share the pages of the dump may have become fewer, in the namespaces that are mined.
-        lost_edits: by which share of it the share of pages that were edited lately may have become smaller.
+        change: relative change of the number of examples.
+        lost_pages: relative decrease of the number of pages in the mined namespaces of the dump.
+        lost_edits: relative decrease of the share of recently edited pages among these.
     """
 
     drift: float

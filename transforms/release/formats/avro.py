@@ -22,7 +22,7 @@ from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.formats.values import milliseconds
 
 NAMESPACE = "org.wikimill.v1"
-CODEC = "deflate"  # the one compressed codec that every Avro reader must have (specification, "Required Codecs")
+CODEC = "deflate"  # the only compressed codec that every Avro reader must support (specification, "Required Codecs")
 LEVEL = 6
 BLOCK_BYTES = 1 << 18  # before compression; readers split and seek by block
 
@@ -40,7 +40,7 @@ _TYPE_OF_KIND: dict[Kind, Any] = {
 
 @dataclass(frozen=True)
 class AvroEncoder:
-    """Writes wikisplit-train-00000-of-00004.avro."""
+    """The encoder of files such as wikisplit-train-00000-of-00004.avro."""
 
     schema: Schema
     one_file_per_split: ClassVar[bool] = False
@@ -73,12 +73,12 @@ class AvroEncoder:
             yield row | {name: _text_of(row[name]) for name in times} if times else row
 
     def as_read(self, row: Row) -> Row:
-        """Return the row: the format holds all of it. See `Encoder.as_read`."""
+        """Return the row unchanged: the format holds every value exactly. See `Encoder.as_read`."""
         return row
 
 
 def avro_schema(schema: Schema) -> dict[str, Any]:
-    """Return the schema as Avro's JSON, names in declaration order."""
+    """Return the Avro schema as JSON values, its fields in the order of the columns."""
     return {
         "type": "record",
         "name": schema.name,
@@ -89,7 +89,7 @@ def avro_schema(schema: Schema) -> dict[str, Any]:
 
 
 def sync_marker(declared: dict[str, Any], file_name: str) -> bytes:
-    """Return the 16 bytes between blocks, which fastavro would draw at random: a digest of schema and file name."""
+    """Return the 16 bytes between blocks: a digest of schema and file name. fastavro's default is random."""
     digest = hashlib.blake2b(digest_size=16, person=b"wikimill.sync")
     digest.update(json.dumps(declared, sort_keys=True).encode())
     digest.update(b"\0" + file_name.encode())

@@ -1,4 +1,4 @@
-"""`Format`, the value that defines a format of a release for all other modules."""
+"""`Format`, which defines a file format of a release for all other modules."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Exactness(StrEnum):
 
 
 class Loaded(NamedTuple):
-    """A release, for the lines of Python that load it: corpus, a split that is not empty, a file of the split."""
+    """The release to load in an example of code: name of the corpus, a split that is not empty, a file of the split."""
 
     corpus: str
     split: str
@@ -29,7 +29,7 @@ class Loaded(NamedTuple):
 
 
 def no_lines(_: Loaded) -> list[str]:
-    """Return no line of Python."""
+    """Return an empty list, for a format without code that loads it."""
     return []
 
 
@@ -40,21 +40,21 @@ def no_text(_: Corpus | Schema) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Format:
-    """A format of a release. A new one is a module with its value, and a line in `registry`.
+    """A file format of a release. To add a format, define its value in a module of its own and list it in `registry`.
 
     Attributes:
-        name: what `--formats` takes; the folder in a release.
-        encoder: schema → what writes and reads its files.
-        ending: of its files' names; of TFRecord's in their middle.
-        exactness: how much of a record it holds.
-        reading: rank among all formats by the time that reading takes, 1 the fastest.
-        one_file_per_split: whether a split is one file, `<split>.<ending>`.
-        media_type: of its files; the default is for those that no registry of media types lists.
-        croissant: whether mlcroissant reads records of it.
-        hub: rank among the formats that the Hugging Face Hub and `datasets` read, 1 the best; 0: they do not.
-        load_folder, load_file: lines of Python that load a release from its folder, and from a file.
-        note: what a dataset card says about it.
-        refusal: why a corpus cannot be written in it; empty where it can.
+        name: value of `--formats`, and name of the folder in a release.
+        encoder: schema → encoder, which writes and reads the files.
+        ending: extension of the files' names; TFRecord has it before the number of the shard.
+        exactness: how much of a record the format holds.
+        reading: rank among all formats by reading time, 1 the fastest.
+        one_file_per_split: whether a split is a single file, `<split>.<ending>`.
+        media_type: media type of the files; the default is for formats that no registry of media types lists.
+        croissant: whether mlcroissant can read the records.
+        hub: rank among the formats that the Hugging Face Hub and `datasets` read, 1 the best; 0 if they do not read it.
+        load_folder, load_file: return lines of Python that load a release from its folder, or from one file.
+        note: returns a sentence about the format for a dataset card; empty if there is none.
+        refusal: returns why a corpus cannot be written in the format; empty if it can.
     """
 
     name: str
@@ -73,6 +73,6 @@ class Format:
 
 
 def load_by_datasets(loaded: Loaded) -> list[str]:
-    """Return the lines that load a folder by Hugging Face's `datasets`."""
+    """Return the lines of Python that load a release's folder with Hugging Face's `datasets`."""
     split = "validation" if loaded.split == "dev" else loaded.split
     return ["import datasets", f'examples = datasets.load_dataset("DIR", split="{split}")']

@@ -26,7 +26,7 @@ LEVEL = 3
 
 @dataclass(frozen=True)
 class ParquetEncoder:
-    """Writes wikisplit-train-00000-of-00004.parquet."""
+    """The encoder of files such as wikisplit-train-00000-of-00004.parquet."""
 
     schema: Schema
     one_file_per_split: ClassVar[bool] = False
@@ -36,7 +36,7 @@ class ParquetEncoder:
         return f"{shard.prefix}-{shard.position}.parquet"
 
     def write(self, rows: Iterable[Row], file: BinaryIO, shard: Shard) -> None:
-        """Write row groups of ROW_GROUP_ROWS rows; a shard without rows has none. See `Encoder.write`."""
+        """Write row groups of `ROW_GROUP_ROWS` rows; none for a shard without rows. See `Encoder.write`."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -56,12 +56,12 @@ class ParquetEncoder:
             yield from batch.to_pylist()
 
     def as_read(self, row: Row) -> Row:
-        """Return the row: the format holds all of it. See `Encoder.as_read`."""
+        """Return the row unchanged: the format holds every value exactly. See `Encoder.as_read`."""
         return row
 
 
 def arrow_schema(schema: Schema) -> pa.Schema:
-    """Return the Arrow schema; a field's metadata holds its `doc`, the schema's the corpus and what a record is."""
+    """Return the Arrow schema. The metadata of each field holds its `doc`, the schema's metadata `corpus` and `doc`."""
     import pyarrow as pa
 
     return pa.schema(
@@ -115,7 +115,7 @@ PARQUET = Format(
     ending="parquet",
     exactness=Exactness.EXACT,
     reading=3,
-    # Not the registered one, which mlcroissant does not know, but that of the specification's examples.
+    # mlcroissant does not know the registered type; Croissant's specification uses this type in its examples.
     media_type="application/x-parquet",
     croissant=True,
     hub=1,

@@ -13,13 +13,13 @@ from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.formats.shard import Shard
 
-#: What a reader may take for the end of a line, and several of them.
+#: One or more characters that a reader may take for the end of a line.
 _BREAKS = re.compile("[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
 
 
 @dataclass(frozen=True)
 class TxtEncoder:
-    """Writes text-train-00000-of-00004.txt.
+    """The encoder of files such as text-train-00000-of-00004.txt.
 
     Raises:
         ValueError: the corpus has no running text.
@@ -42,7 +42,7 @@ class TxtEncoder:
             file.write(f"{self._lines(row)}\n\n".encode())
 
     def read(self, file: BinaryIO) -> Iterator[Row]:
-        """Yield the text of each record, as `as_read` has it. See `Encoder.read`."""
+        """Yield a row with only the text of each record, as `as_read` returns it. See `Encoder.read`."""
         lines: list[str] = []
         for line in file:
             if not line.endswith(b"\n"):
@@ -57,7 +57,7 @@ class TxtEncoder:
             raise ValueError("the last text has no blank line after it")
 
     def as_read(self, row: Row) -> Row:
-        """Return the text, a paragraph a line. See `Encoder.as_read`."""
+        """Return a row with only the text, one paragraph a line. See `Encoder.as_read`."""
         return {self.schema.plain_text or "": self._lines(row)}
 
     def _lines(self, row: Row) -> str:

@@ -14,7 +14,7 @@ from wikimill.transforms.release.formats.shard import Encoder
 from wikimill.transforms.release.formats.text_formats import JSONL, TSV
 from wikimill.transforms.release.formats.tfrecord import TFRECORD
 
-#: In the order of help texts.
+#: In the order in which help texts list the formats.
 _FORMATS: dict[str, Format] = {each.name: each for each in (TFRECORD, AVRO, PARQUET, JSONL, TSV, TXT)}
 FORMATS: Mapping[str, Format] = types.MappingProxyType(_FORMATS)
 
@@ -30,7 +30,7 @@ def exact_formats() -> list[str]:
 
 
 def encoder_of(name: str, schema: Schema) -> Encoder:
-    """Return the encoder of a format over a schema.
+    """Return the encoder that writes and reads a schema's records in a format.
 
     Args:
         name: a key of FORMATS.

@@ -1,4 +1,4 @@
-"""One schema for every format: the columns of a corpus, read from its record class.
+"""The schema that all formats share: the columns of a corpus, derived from its record class.
 
 A record class (rules/records.py) defines each column's name, order, type, nullability and meaning once. The encoders
 see only this schema, so the formats of a release cannot disagree about a column, and a value that one format would
@@ -28,10 +28,10 @@ class Schema:
     Attributes:
         corpus: name in file names and for loaders, such as wikisplit.
         name: name of the record type, such as SplitExample.
-        doc: what one record is, the `MEANING` of its class.
+        doc: a sentence that defines a record, the `MEANING` of its class.
         columns: the columns, in order.
-        tsv: the layout in which the corpus was published as TSV, if it was.
-        plain_text: the column that is written as plain text, if one can be.
+        tsv: the layout in which the corpus was published as TSV; None if it was not.
+        plain_text: name of the column that the txt format writes; None if the corpus has no running text.
     """
 
     corpus: str
@@ -43,17 +43,17 @@ class Schema:
 
     @classmethod
     def of(cls, record_type: type, corpus: str, omit: Iterable[str] = (), tsv: TsvLayout | None = None) -> Schema:
-        """Read the schema of a record class.
+        """Derive a schema from a record class.
 
         Args:
             record_type: a dataclass whose fields are all declared with `wikimill.rules.records.column(doc)`.
             corpus: name of the corpus; lower-case letters, digits and underscores, as TFDS wants it.
-            omit: names of fields that this release leaves out; keys of nested records by path (`sections.level`).
-            tsv: the layout of its TSV files, if it has any.
+            omit: names of fields to leave out; keys of nested records by path (`sections.level`).
+            tsv: the layout of the corpus's TSV files, if it has any.
 
         Raises:
             TypeError: the class is not a dataclass, a field has no doc, or a field's type is not supported.
-            ValueError: `corpus` is not such a name, or `omit` names a field that the class does not have.
+            ValueError: `corpus` is not a valid name, or `omit` names a field that the class does not have.
         """
         if not _CORPUS.fullmatch(corpus):
             raise ValueError(f"corpus {corpus!r} is not a name for files and loaders: use [a-z][a-z0-9_]*")
@@ -72,11 +72,11 @@ class Schema:
 
     @classmethod
     def of_corpus(cls, corpus: Corpus, options: Mapping[str, Any]) -> Schema:
-        """Return the columns of a release of a corpus.
+        """Return the schema of a release of a corpus.
 
         Args:
-            corpus: of the release.
-            options: those that decide its content, as its manifest has them.
+            corpus: the release's corpus.
+            options: `options` of the release's manifest; they decide which optional columns it has.
         """
         optional = corpus.optional_columns.items()
         omitted = [name for condition, names in optional if not _is_met(condition, options) for name in names]
@@ -92,7 +92,7 @@ class Schema:
         return self._row({column.name: getattr(record, column.name) for column in self.columns})
 
     def checked(self, row: Mapping[str, object]) -> Row:
-        """Return a row of a file, its values checked.
+        """Return a row that was read from a file, in column order, after checking its values.
 
         Raises:
             ValueError: a column is missing or unknown, or a value does not fit its column.
@@ -122,12 +122,12 @@ class Schema:
         return row
 
     def rows(self, records: Iterable[object]) -> Iterator[Row]:
-        """Yield `row` of each record, one at a time: a shard's rows never are in memory together."""
+        """Yield `row(record)` for each record, lazily: a shard's rows are never in memory together."""
         return map(self.row, records)
 
 
 def _is_met(condition: str, options: Mapping[str, Any]) -> bool:
-    """Return whether options are as a condition of `Corpus.optional_columns` says: set, or one of some values."""
+    """Return whether options meet a condition of `Corpus.optional_columns`: `NAME` (set), or `NAME=VALUE|VALUE…`."""
     option, equals, values = condition.partition("=")
     found = options.get(option)
     return found in values.split("|") if equals else bool(found)

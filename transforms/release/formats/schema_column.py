@@ -1,4 +1,4 @@
-"""A column: its content, independent of the format, as the field of a record class declares it (rules/records.py)."""
+"""A column of a schema, independent of the format, derived from a field of a record class (rules/records.py)."""
 
 from __future__ import annotations
 
@@ -65,9 +65,15 @@ _SUPPORTED = (
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, what it holds, the sentence that documents it, and for an enum its values in order.
+    """A column of a schema.
 
-    A column of records has a column for each key of its records.
+    Attributes:
+        name: its name.
+        kind: the type of its values.
+        doc: the sentence that documents it.
+        nullable: whether its values may be null.
+        choices: the values of an enum, in order; empty for other kinds.
+        fields: a column for each key of its records; empty unless `kind` is RECORDS.
     """
 
     name: str
@@ -78,7 +84,7 @@ class Column:
     fields: tuple[Column, ...] = ()
 
     def checked(self, value: object) -> Value:
-        """Return the value as every format can hold it (an int in a float column becomes a float).
+        """Return the value if every format can hold it; an int in a float column becomes a float.
 
         Raises:
             ValueError: the value is null, of another type, not finite, over 64 bits, not Unicode text (a lone
@@ -96,7 +102,7 @@ class Column:
         return value  # type: ignore[return-value]  # _HOLDS has narrowed it, one kind at a time
 
     def _records(self, value: object) -> list[dict[str, Any]]:
-        """Return the records, each with the keys of this column's fields alone."""
+        """Return the records after checking their values, each with only the keys of this column's fields."""
         if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
             raise ValueError(f"column {self.name!r} holds {value!r:.200}, which is not a valid {self.kind}")
         try:
@@ -117,7 +123,11 @@ class Column:
         return checks_of(self.fields)
 
     def without(self, left_out: frozenset[str]) -> Column:
-        """Return the column without these keys of its records, such as `paragraphs.tokens`."""
+        """Return the column without these keys of its records, such as `paragraphs.tokens`.
+
+        Raises:
+            ValueError: the records have no such key.
+        """
         if not self.fields:
             return self
         inner = frozenset(path.partition(".")[2] for path in left_out if path.startswith(f"{self.name}."))
@@ -126,12 +136,12 @@ class Column:
         return replace(self, fields=tuple(each.without(inner) for each in self.fields if each.name not in inner))
 
 
-#: A column's name, the type and the test of values that fit it as they are, and the column, which checks the others.
+#: (name of a column; type and test of values that are valid without `Column.checked`; the column, for other values)
 Check = tuple[str, type, Callable[[Any], bool], Column]
 
 
 def checks_of(columns: Iterable[Column]) -> tuple[Check, ...]:
-    """Return the checks of these columns' values."""
+    """Return a check for the values of each column."""
     return tuple((each.name, *plain_test(each.kind.value, each.choices), each) for each in columns)
 
 
@@ -139,9 +149,9 @@ def column_of(record_type: type, field: Field[Any], hint: Any) -> Column:
     """Return the column that a field of a record class declares.
 
     Args:
-        record_type: the class.
-        field: declared with `wikimill.rules.records.column(doc)`.
-        hint: its type, with the texts of `Annotated`.
+        record_type: the record class, for messages.
+        field: a field declared with `wikimill.rules.records.column(doc)`.
+        hint: the field's type, with the texts of `Annotated`.
 
     Raises:
         TypeError: the field has no doc, or its type is not supported.
@@ -190,7 +200,7 @@ def _without_none(hint: Any) -> tuple[Any, bool]:
     if get_origin(hint) not in (Union, types.UnionType):
         return hint, False
     others = [member for member in get_args(hint) if member is not types.NoneType]
-    # A union of several types is left whole, so that the error names it.
+    # A union of several types is returned unchanged, so that the error names it.
     return (others[0], True) if len(others) == 1 else (hint, False)
 
 

@@ -1,4 +1,4 @@
-"""The base of all formats: a shard's identity and the protocol of an encoder."""
+"""The base of all formats: `Shard`, which names a shard, and `Encoder`, the protocol of all encoders."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ from wikimill.transforms.release.formats.schema_column import Row
 
 @dataclass(frozen=True, order=True)
 class Shard:
-    """One of the `count` pieces in which a format holds one split of a corpus; `index` counts from 0.
+    """A shard: number `index`, from 0, of the `count` pieces of a split of a corpus.
 
-    A shard may be empty, but a split should not: TFDS 4.9.10 and datasets 5.2.0 refuse a split without examples, and
-    then load no split of the folder. So where a split is empty, no file is written in the sharded formats.
+    A shard may be empty.
 
     Raises:
         ValueError: `index` is not in [0, count).
@@ -32,19 +31,19 @@ class Shard:
 
     @property
     def prefix(self) -> str:
-        """Corpus and split: wikisplit-train."""
+        """Corpus and split, such as wikisplit-train."""
         return f"{self.corpus}-{self.split}"
 
     @property
     def position(self) -> str:
-        """Index and count: 00000-of-00004."""
+        """Index and count, such as 00000-of-00004."""
         return f"{self.index:05d}-of-{self.count:05d}"
 
 
 class Encoder(Protocol):
-    """One format over one schema. Encoders are values: they are pickled to workers and hold no open file.
+    """Writes and reads the records of a schema in a format. Encoders are pickled to workers and hold no open file.
 
-    The bytes depend on only schema, shard and rows: no clock, no randomness, no hash order.
+    The bytes depend only on schema, shard and rows: no clock, no randomness, no hash order.
     """
 
     @property
@@ -53,36 +52,34 @@ class Encoder(Protocol):
 
     @property
     def one_file_per_split(self) -> bool:
-        """Whether `file_name` is the same for all shards of a split, so that they are concatenated by index."""
+        """Whether all shards of a split have the same `file_name`; the publisher concatenates them by index."""
 
     def file_name(self, shard: Shard) -> str:
-        """Return the name under the format's folder, such as wikisplit-train-00000-of-00004.avro."""
+        """Return the name of a shard's file in the format's folder, such as wikisplit-train-00000-of-00004.avro."""
 
     def write(self, rows: Iterable[Row], file: BinaryIO, shard: Shard) -> None:
-        """Write a shard's rows, as `Schema.rows` gives them, in their order.
+        """Write a shard's rows in their order.
 
         Args:
-            rows: read once, one row or one row group at a time.
-            file: open for writing, at its start; it is left open.
-            shard: which shard this is (Avro's sync marker and the header of a TSV file depend on it).
+            rows: results of `Schema.rows`; read once, one row or one row group at a time.
+            file: open for writing, at its start; the method does not close it.
+            shard: the shard (Avro's sync marker and the header of a TSV file depend on it).
         """
 
     def read(self, file: BinaryIO) -> Iterator[Row]:
-        """Yield the rows of a file that `write` wrote, in their order; TSV has only the published columns.
+        """Yield the rows of a file that `write` wrote, in their order; a PARTIAL format yields only some columns.
 
-        Values are given as the file has them: `Schema.checked` states whether they fit.
+        Values are not checked; `Schema.checked` does that.
 
         Raises:
-            ValueError: the file is damaged, or not of this format and schema. The formats' libraries raise errors of
+            ValueError: the file is damaged, or of another format or schema. The formats' libraries raise errors of
                 other classes, too.
         """
 
     def as_read(self, row: Row) -> Row:
-        """Return the row that `read` gives after `write` wrote this row: all of it, or the part that the format
-        holds.
-        """
+        """Return the row that `read` yields after `write` wrote this row: the values that the format preserves."""
 
 
 def shard_index(position: int, count: int) -> int:
-    """Return which of `count` shards, or other parts, a `stable_position` is in: each has one range of them."""
+    """Return the index of the part that holds a `stable_position`, of `count` equal parts of all positions."""
     return position * count >> 128

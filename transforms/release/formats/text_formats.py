@@ -15,16 +15,16 @@ from wikimill.transforms.release.formats.schema_column import Row
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.storage.json_text import parse_json
 
-# json escapes the line ends of ASCII only; these three end a line for str.splitlines, JavaScript and others.
+# json escapes only ASCII's line ends; these three also end a line for str.splitlines, JavaScript and others.
 _UNICODE_LINE_ENDS = {end: f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}
 _JSON = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-# What ends a cell or, for str.splitlines, a line.
+# Characters that end a cell or, for str.splitlines, a line.
 _CELL_BREAKS = re.compile("[\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029]+")
 
 
 @dataclass(frozen=True)
 class JsonlEncoder:
-    """Writes wikisplit-train-00000-of-00004.jsonl: one object a line, keys in column order, null as null, UTF-8."""
+    """The encoder of files such as wikisplit-train-00000-of-00004.jsonl: one object a line, keys in column order."""
 
     schema: Schema
     one_file_per_split: ClassVar[bool] = False
@@ -34,22 +34,22 @@ class JsonlEncoder:
         return f"{shard.prefix}-{shard.position}.jsonl"
 
     def write(self, rows: Iterable[Row], file: BinaryIO, shard: Shard) -> None:
-        """Write one line a row. See `Encoder.write`."""
+        """Write one JSON object a line. See `Encoder.write`."""
         for row in rows:
             line = _JSON.encode(row)
             for end, escaped in _UNICODE_LINE_ENDS.items():
-                # Few lines have one, and looking is faster than replacing.
+                # Few lines have one, and `in` is faster than `replace`.
                 if end in line:
                     line = line.replace(end, escaped)
             file.write(line.encode() + b"\n")
 
     def read(self, file: BinaryIO) -> Iterator[Row]:
-        """Yield the object of each line. See `Encoder.read`."""
+        """Yield the object in each line. See `Encoder.read`."""
         for number, line in enumerate(file, 1):
             yield _object_of(line, number)
 
     def as_read(self, row: Row) -> Row:
-        """Return the row: the format holds all of it. See `Encoder.as_read`."""
+        """Return the row unchanged: the format holds every value exactly. See `Encoder.as_read`."""
         return row
 
 
@@ -65,10 +65,10 @@ def _object_of(line: bytes, number: int) -> Row:
 
 @dataclass(frozen=True)
 class TsvEncoder:
-    """Writes train.tsv: all shards of a split one after the other, the header before the first.
+    """The encoder of train.tsv, dev.tsv and test.tsv; only the first shard of a split has the header.
 
     Raises:
-        ValueError: the corpus was never published as TSV, so its schema declares no layout.
+        ValueError: the schema has no TSV layout.
     """
 
     schema: Schema
@@ -79,11 +79,11 @@ class TsvEncoder:
             raise ValueError(f"{self.schema.corpus} has no published TSV layout; leave tsv out of --formats")
 
     def file_name(self, shard: Shard) -> str:
-        """Return the published name: train.tsv, dev.tsv or test.tsv."""
+        """Return the name of the split's file, such as train.tsv."""
         return f"{shard.split}.tsv"
 
     def write(self, rows: Iterable[Row], file: BinaryIO, shard: Shard) -> None:
-        """Write one line a row; in a cell, what would end the cell or the line becomes a space. See `Encoder.write`."""
+        """Write one line a row, with a space for tabs and line ends within a cell. See `Encoder.write`."""
         layout = self.schema.tsv
         assert layout is not None
         if layout.header is not None and shard.index == 0:
@@ -109,7 +109,7 @@ class TsvEncoder:
                 raise ValueError(f"line {number}: {error}") from error
 
     def as_read(self, row: Row) -> Row:
-        """Return the published columns, with spaces for what would end a cell. See `Encoder.as_read`."""
+        """Return the published columns, with a space for tabs and line ends. See `Encoder.as_read`."""
         layout = self.schema.tsv
         assert layout is not None
         return layout.row([_cell(cell) for cell in layout.cells(row)])
@@ -120,7 +120,7 @@ def _line(cells: Sequence[str]) -> bytes:
 
 
 def _cell(text: str) -> str:
-    # No break is printable, and asking is quicker than looking for breaks.
+    # No break is printable, and `isprintable` is faster than the pattern.
     return text if text.isprintable() else _CELL_BREAKS.sub(" ", text)
 
 
@@ -149,7 +149,7 @@ JSONL = Format(
     exactness=Exactness.EXACT,
     reading=1,
     media_type="application/jsonlines",
-    hub=2,  # the JSON reader guesses types at times
+    hub=2,  # the Hub's JSON reader may guess a wrong type
     load_folder=load_by_datasets,
     load_file=_load_file,
 )

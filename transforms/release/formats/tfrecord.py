@@ -1,17 +1,17 @@
 """TFRecord files of `tf.train.Example`, without TensorFlow.
 
-What each kind of column becomes is what TFDS writes for the feature that features.json names (tfds_metadata.py), so
-`tfds.builder_from_directory` and `tf.io.parse_single_example` read it back:
+Each kind of column is stored as TFDS stores the feature that features.json names (tfds_metadata.py), so that
+`tfds.builder_from_directory` and `tf.io.parse_single_example` can read it:
 
 * string, enum, timestamp: one value in bytes_list, UTF-8. Null is the empty string: Example has no null, and a
   FixedLenFeature without a value is an error on reading.
 * float: one value in float_list, which is 32 bits wide (the other formats keep 64); integer and boolean: one value in
-  int64_list. Null leaves the feature out, no number being free to mean it: FixedLenFeature then takes its
-  default_value, which it does not for a list without values.
-* lists: as many values as the list has; null leaves the feature out. A list of lists is two features,
-  `<name>/ragged_flat_values` and `<name>/ragged_row_lengths_0`, from which TFDS makes a RaggedTensor.
-* lists of records: for each key a list of its values, `<name>/<key>`, and so on inwards; what is nested in several
-  lists has as many row lengths as there are lists around the innermost, from the outermost in.
+  int64_list. For null the feature is omitted: FixedLenFeature then uses its default_value, which it does not do for
+  an empty list.
+* lists: one value for each item; for null the feature is omitted. A list of lists is two features,
+  `<name>/ragged_flat_values` and `<name>/ragged_row_lengths_0`, from which TFDS builds a RaggedTensor.
+* lists of records: for each key, a list of its values, `<name>/<key>`, recursively. Values in n nested lists have
+  n - 1 features of row lengths, numbered from the outermost list.
 
 Framing and masked CRC: tensorflow/core/lib/io/record_writer.h; messages: feature.proto and example.proto in
 tensorflow/core/example.
@@ -58,7 +58,7 @@ _NULL_IS_EMPTY_TEXT = frozenset({Kind.STRING, Kind.ENUM, Kind.TIMESTAMP})
 
 @dataclass(frozen=True)
 class TFRecordEncoder:
-    """Writes wikisplit-train.tfrecord-00000-of-00004, TFDS's name for a shard."""
+    """The encoder of files such as wikisplit-train.tfrecord-00000-of-00004, which is TFDS's name for a shard."""
 
     schema: Schema
     one_file_per_split: ClassVar[bool] = False
@@ -68,12 +68,12 @@ class TFRecordEncoder:
         return f"{shard.prefix}.tfrecord-{shard.position}"
 
     def write(self, rows: Iterable[Row], file: BinaryIO, shard: Shard) -> None:
-        """Write one framed Example a row. See `Encoder.write`."""
+        """Write each row as a framed Example. See `Encoder.write`."""
         for row in rows:
             file.write(framed(example(self.schema, row)))
 
     def read(self, file: BinaryIO) -> Iterator[Row]:
-        """Yield the rows; an empty text in a nullable column is null, floats have 32 bits. See `Encoder.read`."""
+        """Yield the rows; an empty text in a nullable column becomes null, floats have 32 bits. See `Encoder.read`."""
         for number, payload in enumerate(payloads(file), 1):
             try:
                 yield row_of(self.schema, payload)
@@ -81,15 +81,15 @@ class TFRecordEncoder:
                 raise ValueError(f"record {number} is not an Example of {self.schema.corpus}: {error!r}") from error
 
     def as_read(self, row: Row) -> Row:
-        """Return the row with floats of 32 bits and null for an empty text that may be null. See `Encoder.as_read`."""
+        """Return the row as `read` yields it: floats of 32 bits, null for empty texts. See `Encoder.as_read`."""
         return {column.name: _as_read(column, row[column.name]) for column in self.schema.columns}
 
 
 def payloads(file: BinaryIO) -> Iterator[bytes]:
-    """Yield what the records of a TFRecord file hold.
+    """Yield the payload of each record in a TFRecord file.
 
     Raises:
-        ValueError: a record is cut, or one of its two checksums is wrong.
+        ValueError: a record is truncated, or one of its two checksums is wrong.
     """
     number = 0
     while head := file.read(_HEAD_BYTES):
@@ -115,7 +115,7 @@ def example(schema: Schema, row: Row) -> bytes:
     for name, list_name, values in sorted(_features(schema, row)):
         entry = message.features.feature.add(key=name)
         entries = getattr(entry.value, list_name)
-        entries.SetInParent()  # an empty list must still say of which type it is
+        entries.SetInParent()  # an empty list, too, must have a type
         entries.value.extend(values)
     return bytes(message.SerializeToString())
 
@@ -134,7 +134,7 @@ def _features(schema: Schema, row: Row) -> Iterator[tuple[str, str, list[Any]]]:
 
 
 def _list_features(name: str, column: Column, value: Any, depth: int) -> Iterator[tuple[str, str, list[Any]]]:
-    """Yield the features of a column whose values lie in `depth` lists; its own lists are within these."""
+    """Yield the features of a list column that is nested in `depth` lists of records."""
     if column.kind is Kind.RECORDS:
         for field in column.fields:
             yield from _list_features(f"{name}/{field.name}", field, _plucked(value, depth, field.name), depth + 1)
@@ -151,16 +151,16 @@ def _list_features(name: str, column: Column, value: Any, depth: int) -> Iterato
 
 
 def _plucked(value: Any, depth: int, key: str) -> list[Any]:
-    """Return, in the place of each record in `depth` + 1 lists, its value under a key."""
+    """Replace each record, nested in `depth` + 1 lists, by its value under a key."""
     return [inner[key] if depth == 0 else _plucked(inner, depth - 1, key) for inner in value]
 
 
 def row_of(schema: Schema, payload: bytes) -> Row:
-    """Return the inverse of `example`, as far as the format preserves it: null and empty text are the same, floats have
-    32 bits.
+    """Parse a serialised Example. An empty text in a nullable column becomes null, floats have 32 bits.
 
     Raises:
-        KeyError: a feature is missing that cannot be null.
+        DecodeError: the payload is not an Example.
+        KeyError: the feature of a column that is not nullable is missing.
         UnicodeDecodeError: a text is not UTF-8.
     """
     message = _Example.FromString(payload)
@@ -200,7 +200,7 @@ def _list_of(name: str, column: Column, found: Mapping[str, Any], depth: int) ->
 
 
 def _zipped(values: Mapping[str, list[Any]], depth: int) -> list[Any]:
-    """Return records in `depth` + 1 lists from lists of their values under each key."""
+    """Build records, nested in `depth` + 1 lists, from equally nested lists of values for each key."""
     together = zip(*values.values(), strict=True)
     if depth == 0:
         return [dict(zip(values, each, strict=True)) for each in together]
@@ -230,7 +230,7 @@ def _masked_crc(data: bytes) -> bytes:
 
 
 def _example_class() -> Any:
-    """Build the message class of Example in a pool of its own, so that TensorFlow can be imported next to it."""
+    """Build the message class of Example in a separate pool, so that it does not collide with TensorFlow's."""
     file = descriptor_pb2.FileDescriptorProto(name="wikimill/example.proto", package="wikimill", syntax="proto3")
     for name, item in (
         ("BytesList", _FieldType.TYPE_BYTES),
@@ -244,8 +244,8 @@ def _example_class() -> Any:
         (("bytes_list", "BytesList"), ("float_list", "FloatList"), ("int64_list", "Int64List")), start=1
     ):
         _add_message_field(feature, name, number, kind, oneof_index=0)
-    # example.proto says map<string, Feature>. On the wire that is a repeated entry; a repeated field keeps its order
-    # with every implementation of protobuf, while a map's order is the implementation's affair.
+    # example.proto has map<string, Feature>, which is a repeated entry on the wire. A repeated field keeps its order in
+    # every implementation of protobuf; the order of a map depends on the implementation.
     entry = file.message_type.add(name="Entry")
     entry.field.add(name="key", number=1, type=_FieldType.TYPE_STRING, label=_FieldType.LABEL_OPTIONAL)
     _add_message_field(entry, "value", 2, "Feature")

@@ -24,13 +24,15 @@ _TESTS: dict[str, tuple[type, Callable[[Any], bool]]] = {
 
 
 def plain_test(kind: str, choices: Sequence[str]) -> tuple[type, Callable[[Any], bool]]:
-    """Return a type, and a test of values of exactly this type: values that pass both fit a column, as most do.
+    """Return a type and a test, for a fast check: a value of exactly this type that passes the test is valid.
+
+    Other values may be valid, too; `Column.checked` decides.
 
     Args:
-        kind: of the column.
-        choices: of an enum.
+        kind: the column's kind.
+        choices: the values of an enum.
     """
-    # Nothing is of the type `object` itself.
+    # No value has exactly the type `object`.
     return (str, frozenset(choices).__contains__) if kind == "enum" else _TESTS.get(kind, (object, bool))
 
 
@@ -40,7 +42,7 @@ def milliseconds(timestamp: str) -> int:
 
 
 def is_timestamp(value: object) -> bool:
-    """Return whether a value is a time in ISO 8601 UTC, to the second, that exists."""
+    """Return whether a value is the text of a valid time such as 2004-02-26T10:11:12Z."""
     if not isinstance(value, str) or not _TIMESTAMP.fullmatch(value):
         return False
     try:
@@ -69,7 +71,7 @@ def is_float(value: object) -> bool:
 
 
 def is_integer(value: object) -> bool:
-    """Return whether a value is a whole number of 64 bits; booleans do not count."""
+    """Return whether a value is an integer of 64 bits and not a boolean."""
     return isinstance(value, int) and not isinstance(value, bool) and -(2**63) <= value < 2**63
 
 
@@ -84,7 +86,7 @@ def are_texts(value: object) -> bool:
 
 
 def are_integers(value: object) -> bool:
-    """Return whether a value is a list of whole numbers."""
+    """Return whether a value is a list of integers of 64 bits."""
     return isinstance(value, list) and all(map(is_integer, value))
 
 

@@ -17,18 +17,18 @@ from wikimill.transforms.release.metadata.card_loading import loading
 from wikimill.transforms.release.metadata.card_metadata import card_metadata
 from wikimill.transforms.release.metadata.croissant import PERSONAL_DATA, DescribedFile
 
-#: How a release names its maker, as BibTeX next to the citation of the corpus's paper.
+#: The citation of wikimill, which follows the citation of the corpus's paper.
 _CITATION = """\
 @software{wikimill,
   title = {wikimill: training corpora milled from {W}ikipedia dumps},
   author = {{The wikimill authors}},
   version = {%s}
 }"""
-#: Options that only say how a release is stored.
+#: Options that affect only how a release is stored.
 _STORAGE = frozenset({"formats", "shard_bytes"})
-#: What is markup in the middle of a line of Markdown.
+#: Characters that are markup within a line of Markdown.
 _MARKUP = re.compile(r"[\\`*\[\]~]")
-#: How many input files a card names; the manifest has them all.
+#: Most input files that a card lists; the manifest lists all.
 _NAMED_INPUTS = 20
 
 
@@ -38,15 +38,15 @@ class CardFacts:
 
     Attributes:
         schema: the columns.
-        description: the corpus in words.
-        splits: examples of each split.
-        counts: the funnel: for each thing in, kept, dropped by reason, dead.
+        description: the prose about the corpus.
+        splits: split → number of examples.
+        counts: unit, such as pages → its account: in, kept, dropped by reason, dead.
         files: the files that hold records.
-        inputs: what the manifest says of each input file.
-        options, versions: as the manifest has them.
-        partial: what is missing, if anything.
-        joined: the joined input and its date, if any.
-        note: a paragraph after what a record is, if any.
+        inputs: the manifest's entries of the input files.
+        options, versions: the values in the manifest.
+        partial: why the release is incomplete; None if it is complete.
+        joined: the joined input and its date, in words; empty if there is none.
+        note: a paragraph after the definition of a record; empty if there is none.
     """
 
     schema: Schema
@@ -68,13 +68,13 @@ class CardFacts:
 
     @property
     def holds_documents(self) -> bool:
-        """Whether documents of no wiki were mined."""
-        # A corpus that reads other files than dumps accounts for documents.
+        """Whether documents that are not from a wiki were mined."""
+        # A corpus whose inputs are not dumps has an account of documents.
         return "documents" in self.counts or any(is_documents_name(entry["file"]) for entry in self.inputs)
 
 
 def dataset_card(facts: CardFacts) -> bytes:
-    """Write the card."""
+    """Return the dataset card: front matter and Markdown, in UTF-8."""
     language = facts.options.get("language")
     licence = licence_of(facts.inputs, facts.description.licence)
     metadata = card_metadata(
@@ -171,19 +171,19 @@ def _plain(value: Any) -> str:
 
 
 def _code(text: str) -> str:
-    """Return a code span, in which nothing is markup: its fence is longer than any in the text."""
+    """Return a text as a code span whose fence is longer than any run of backticks in the text."""
     shown = _on_one_line(text)
     fence = "`" * (max(map(len, re.findall("`+", shown)), default=0) + 1)
     return f"{fence} {shown} {fence}" if "`" in shown else f"`{shown}`"
 
 
 def _on_one_line(text: str) -> str:
-    """Return text in which line ends, control characters and directions are written as in a Python string."""
+    """Escape line ends, control characters and direction marks, as in a Python string."""
     return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
 
 
 def _escaped(text: str) -> str:
-    """Return text from outside for Markdown: no HTML, no link, no code, all on one line."""
+    """Escape untrusted text for Markdown: no HTML, no link, no code, all on one line."""
     return _MARKUP.sub(r"\\\g<0>", html.escape(_on_one_line(text), quote=False))
 
 

@@ -1,4 +1,4 @@
-"""The section of the dataset card on loading: two lines a loader, with the paths that the release has."""
+"""The section of the dataset card on loading: two lines of code a loader, with the paths of the release."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from wikimill.transforms.release.metadata.croissant import DescribedFile
 def loading(
     schema: Schema, formats: Sequence[str], counts: Mapping[str, int], files: Sequence[DescribedFile]
 ) -> list[str]:
-    """Return the lines of Markdown; `DIR` is the folder of the release.
+    """Return the section's lines of Markdown; in the code, `DIR` is the folder of the release.
 
     Args:
         schema: the columns.
-        formats: what the release holds.
-        counts: examples of each split; a split without any has no files in the sharded formats.
+        formats: names of the release's formats.
+        counts: split → number of examples; the code loads the first split that is not empty.
         files: the files that hold records.
     """
     split = next((name for name, count in counts.items() if count), None)
@@ -31,7 +31,7 @@ def loading(
 
 
 def _snippets(corpus: str, formats: Sequence[str], split: str, paths: Sequence[str]) -> Iterator[str]:
-    """Yield the lines that load folders, each way once, then those that load files."""
+    """Yield the lines of code that load folders, without repeats, then those that load files."""
     first = {
         name: Loaded(corpus, split, path)
         for name in formats

@@ -1,8 +1,8 @@
 """The front matter of a dataset card, which the Hugging Face Hub shows and `datasets.load_dataset` reads.
 
-Keys and values: huggingface.co/docs/hub/datasets-cards. `num_bytes` are those of the stored files; `datasets` (5.2.0)
-compares the numbers of examples only. It needs the types of the columns for JSONL: its `json` builder guesses from what
-it sees first, so that a column that is null throughout the first file fails on the first text after it.
+Keys and values: huggingface.co/docs/hub/datasets-cards. `num_bytes` is the size of the stored files; `datasets` (5.2.0)
+compares only the numbers of examples. For JSONL, `datasets` needs the types of the columns: its `json` builder guesses
+them from the first file and fails on a text in a column that is null throughout that file.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wikimill.transforms.release.metadata.croissant import DescribedFile
 
 LICENCE_ID = "cc-by-sa-4.0"
 OTHER_LICENCE = {"license": "other", "license_name": "see-license-data", "license_link": "LICENSE-DATA"}
-#: Hugging Face's names for the parts of a corpus.
+#: Split → Hugging Face's name for it.
 HF_SPLITS = {"train": "train", "dev": "validation", "test": "test", "tune": "tune"}
 _SIZES = (
     (1_000, "n<1K"),
@@ -59,11 +59,11 @@ def card_metadata(
 
     Args:
         schema: the columns.
-        description: the corpus in words.
-        counts: examples of each split.
+        description: the prose about the corpus.
+        counts: split → number of examples.
         files: the files that hold records.
-        language: its code, where it is known.
-        is_ours: whether all text has Wikimedia's licence.
+        language: code of the corpus's language; None if it is unknown.
+        is_wikimedias: whether all text has Wikimedia's licence.
     """
     licence = {"license": LICENCE_ID} if is_wikimedias else OTHER_LICENCE
     metadata: dict[str, Any] = {
@@ -105,7 +105,7 @@ def card_metadata(
 
 
 def size_category(examples: int) -> str:
-    """Return Hugging Face's name for a size.
+    """Return Hugging Face's category for a number of examples.
 
     >>> size_category(999), size_category(1000), size_category(2_000_000_000)
     ('n<1K', '1K<n<10K', 'n>1B')
@@ -116,8 +116,8 @@ def size_category(examples: int) -> str:
 def card_features(schema: Schema) -> list[dict[str, Any]]:
     """Return the value of `dataset_info: features:`; its JSON is YAML too, for README.md.
 
-    Shape: one `{"name": …, "dtype": …}` or `{"name": …, "list": …}` a column, in column order; of a list of
-    records such entries again.
+    Each column is a `{"name": …, "dtype": …}` or `{"name": …, "list": …}`, in column order; the `list` of a column of
+    records holds such entries for its keys.
     """
     return list(map(_feature, schema.columns))
 

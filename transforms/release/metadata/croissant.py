@@ -1,9 +1,8 @@
-"""croissant.json: the release described for machines, by MLCommons' Croissant 1.1.
+"""croissant.json: the machine-readable description of a release, in MLCommons' Croissant 1.1.
 
-Every file has its digest. The records are described over the Parquet files, where a release has them: the other formats
-mlcroissant (1.1.1) does not read, or not right (of JSON Lines it takes texts for times and fails). Paths are relative
-to the file itself, so that a copy of the folder anywhere is described as well. The date is that of the newest dump:
-when it was mined decides nothing.
+Every data file is listed with its digest. Records are described only if the release has Parquet: mlcroissant (1.1.1)
+cannot read the other formats correctly (in JSON Lines, it takes texts for times and fails). Paths are relative to
+croissant.json, so that it is valid in every copy of the folder. The date is the newest dump's, not the day of mining.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind
 
-#: Of every corpus, for card and Croissant.
+#: The statement about personal data on every dataset card and in every croissant.json.
 PERSONAL_DATA = (
     "No user name, IP address, user id or edit comment is included. Sentences are from public pages and name people, "
     "living people among them; a page may be wrong about them, vandalised, or deleted since."
@@ -36,7 +35,7 @@ _SPLIT_MEANING = {
 _TYPE_OF_KIND: dict[Kind, str] = {
     Kind.STRING: "sc:Text",
     Kind.ENUM: "sc:Text",
-    # As text, which all formats but Avro store; a reader that turns it into a time would have to guess the zone.
+    # Parquet stores a text; a reader that converted it to a time would have to guess the zone.
     Kind.TIMESTAMP: "sc:Text",
     Kind.FLOAT: "cr:Float64",
     Kind.INTEGER: "cr:Int64",
@@ -44,14 +43,14 @@ _TYPE_OF_KIND: dict[Kind, str] = {
     Kind.STRINGS: "sc:Text",
     Kind.INTEGERS: "cr:Int64",
     Kind.STRING_LISTS: "sc:Text",
-    # Parquet's reader gives them as lists of objects; the fields are described in words (`_meaning`).
+    # Parquet's reader returns lists of objects; `_meaning` describes their fields in words.
     Kind.RECORDS: "sc:Text",
 }
 _SHAPE_OF_KIND = {Kind.STRINGS: "-1", Kind.INTEGERS: "-1", Kind.STRING_LISTS: "-1,-1", Kind.RECORDS: "-1"}
 
 _Json = dict[str, Any]
 
-#: Appendix 1 of the specification.
+#: The JSON-LD context from appendix 1 of the specification.
 _CONTEXT: _Json = {
     "@language": "en",
     "@vocab": "https://schema.org/",
@@ -99,7 +98,7 @@ _CONTEXT: _Json = {
 
 @dataclass(frozen=True)
 class DescribedFile:
-    """A file of the release: path, bytes, SHA-256."""
+    """A file of the release: path, size in bytes, SHA-256."""
 
     path: str
     size: int
@@ -118,18 +117,18 @@ def croissant(
     language: str | None = None,
     licence_url: str = LICENCE_URL,
 ) -> _Json:
-    """Return the description.
+    """Return the content of croissant.json.
 
     Args:
         schema: the columns.
-        description: the corpus in words.
+        description: the prose about the corpus.
         files: the files that hold records, in any order.
-        counts: examples of each split.
-        version: three numbers.
+        counts: split → number of examples.
+        version: three numbers, such as 1.0.0.
         citation: BibTeX.
-        date: of the newest dump, YYYY-MM-DD, where the dumps' names have one; the specification requires it.
-        language: its code, where it is known.
-        licence_url: of the text of its licence.
+        date: date of the newest dump, YYYY-MM-DD; required by the specification, but omitted if None.
+        language: code of the corpus's language; None if it is unknown.
+        licence_url: URL of the licence's text.
     """
     found = sorted(files, key=_path_of)
     source = next((file for file in found if FORMATS[_folder(file)].croissant), None)
@@ -141,7 +140,7 @@ def croissant(
         "name": schema.corpus,
         "description": f"{description.title}. {schema.doc} {description.task}",
         "license": licence_url,
-        # The folder in which this file is: where a release is put is not known when it is made.
+        # The folder of croissant.json: nothing else is known about where a release will be stored.
         "url": "./",
         "creator": {"@type": "sc:Organization", "name": "wikimill"},
         **{name: value for name, value in optional.items() if value},
@@ -182,7 +181,7 @@ def _file_object(file: DescribedFile) -> _Json:
 
 
 def _file_set(file: DescribedFile) -> _Json:
-    # `containedIn` would name the files with their digests, but mlcroissant opens them as archives then.
+    # `containedIn` could name the files with their digests, but mlcroissant then opens them as archives.
     return {
         "@type": "cr:FileSet",
         "@id": f"{_folder(file)}-files",

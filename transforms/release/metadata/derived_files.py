@@ -1,6 +1,6 @@
-"""The files of a release that repeat, for people and loaders, the content of its manifest.json and stats.json.
+"""The files of a release that present the content of its manifest.json and stats.json to people and loaders.
 
-They are functions of these two, so that `wikimill verify` can generate them again and compare.
+They depend only on these two files, so that `wikimill verify` can generate them again and compare.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wikimill.transforms.storage.json_text import as_json
 DATASET_VERSION = "1.0.0"
 STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
 FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
-#: The order of accounts on a card; a manifest has its keys in alphabetical order.
+#: The order of accounts on a card; the keys of a manifest are in alphabetical order.
 _THINGS = (
     *("files", "pages", "index_pages", "documents", "revisions", "paragraphs", "sentences", "characters"),
     *("candidates", "records", "examples"),
@@ -30,15 +30,15 @@ _THINGS = (
 
 
 def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> Iterator[tuple[str, bytes]]:
-    """Yield (path within the release, content) of each.
+    """Yield the path within the release and the content of each derived file.
 
     Args:
-        corpus: of the release.
-        manifest: as manifest.json has it; of its files only those that hold records are looked at.
-        stats: as stats.json has it.
+        corpus: the release's corpus.
+        manifest: content of manifest.json; `files` needs to list only the files that hold records.
+        stats: content of stats.json.
 
     Raises:
-        NoProfile: the statistics are another version's.
+        NoProfile: the statistics have no profile, or one of another version.
     """
     options, about = manifest["options"], corpus.description
     licence = licence_of(manifest["inputs"], about.licence)
@@ -106,7 +106,7 @@ def _path_of(entry: Mapping[str, Any]) -> str:
 
 
 def _joined(corpus: Corpus, manifest: Mapping[str, Any], dumps: Sequence[str | None]) -> str:
-    """Return the joined input and the dates of both inputs, in words; empty without a joined input."""
+    """Return a text that names the joined input and the dates of both inputs; empty without a joined input."""
     joined = corpus.joined
     if joined is None or joined.option not in manifest["models"]:
         return ""

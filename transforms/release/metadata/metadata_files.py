@@ -1,4 +1,4 @@
-"""The metadata files of a release, next to data and manifest: tables, card, licence, loaders' files."""
+"""The metadata files of a release: statistics, report, card, licence, and the files that loaders read."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ COMPANIONS = (STATS, REPORT, CARD, CROISSANT, LICENCE_FILE)
 def companions(
     release: Release, described: Mapping[str, Any], data: Sequence[ReleaseFile]
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield (path within the release, content) of each.
+    """Yield the path within the release and the content of each metadata file, stats.json first.
 
     Args:
-        release: what is published.
-        described: its manifest, without its files.
-        data: the files that hold records, and the dead letters.
+        release: the release to publish.
+        described: its manifest without `files`.
+        data: the files that hold records, and the file of dead letters.
     """
     measures = release.summary.measures
     shown = {
@@ -36,5 +36,5 @@ def companions(
     stats = as_json(release.statistics.tables(measures) | shown)
     yield STATS, stats
     files = [{"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256} for file in data]
-    # Derived from the stored release, so that `wikimill report` and `wikimill verify` draw the same.
+    # From the JSON as it is stored, so that `wikimill report` and `wikimill verify` generate the same files.
     yield from derived_files(release.corpus, json.loads(as_json({**described, "files": files})), json.loads(stats))

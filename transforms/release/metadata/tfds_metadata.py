@@ -1,7 +1,7 @@
 """features.json and dataset_info.json, with which `tfds.builder_from_directory` loads the TFRecord files without code.
 
-The layout is that of tensorflow.org/datasets/external_tfrecord, as TFDS 4.9.10 writes it itself (proto3 JSON: 64-bit
-numbers are strings). Features have the types that tfrecord.py writes.
+The layout is defined at tensorflow.org/datasets/external_tfrecord; TFDS 4.9.10 writes the same (proto3 JSON: 64-bit
+numbers are strings). The features have the types that tfrecord.py writes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class TfdsSplit:
-    """One split's TFRecord files: the number of records in each shard, by index, and the bytes of all of them."""
+    """The TFRecord files of a split: its name, the number of records in each shard, the bytes of all shards."""
 
     name: str
     shard_records: tuple[int, ...]
@@ -52,17 +52,17 @@ def dataset_info_json(
 ) -> bytes:
     """Return dataset_info.json.
 
-    A split without records is left out: TFDS (4.9.10) cannot read one ("Instruction [] corresponds to no data!"), and
-    where one is listed, `as_dataset()` fails for the other splits too. Its one empty shard file may stay.
+    Splits without records are omitted: TFDS (4.9.10) cannot read one ("Instruction [] corresponds to no data!"), and
+    if one is listed, `as_dataset()` fails for the other splits, too.
 
     Args:
-        schema: the columns; its corpus is the data set's name.
-        splits: the splits, in the order in which TFDS shall list them.
+        schema: the columns; `schema.corpus` becomes the data set's name.
+        splits: the splits, in the order in which TFDS lists them.
         version: three numbers, such as 1.0.0.
-        description: what the data set is, for `builder.info`.
+        description: a sentence that defines the data set, for `builder.info`.
         homepage: a URL.
         citation: BibTeX, or empty.
-        licence: the licence of the data.
+        licence: name of the licence of the data.
 
     Raises:
         ValueError: the version is not three numbers.
@@ -118,7 +118,7 @@ def _feature(column: Column) -> _Json:
 
 
 def _number(dtype: str, nullable: bool) -> _Json:
-    # TFDS parses no scalar without a value, so a number that may be null is read as a list of one value or none.
+    # TFDS cannot parse a scalar without a value, so a nullable number is a list of at most one value.
     return _sequence(_scalar(dtype)) if nullable else _scalar(dtype)
 
 

@@ -1,6 +1,6 @@
-"""The content of a page as values: texts, tables, and charts with their coordinates. `page.html` draws them.
+"""The content of an HTML page as values: texts, tables, and charts with coordinates. `page.html` draws them.
 
-A corpus gives these values and knows no HTML. Bars have one scale everywhere: the width is 100 %.
+Each corpus builds these values without HTML. All bars have the same scale: the full width is 100 %.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import ClassVar
 
 from wikimill.rules.profiles.buckets import Buckets
 
-#: Shares of fewer things than this have no decimal, and are not compared with a paper's.
+#: Shares of fewer than this many have no decimal and are not compared with a paper's shares.
 FEW = 1_000
-#: Bars after this many are folded, if at least three would be.
+#: Bars after this many are folded, if there are at least three of them.
 _OPEN_BARS = 12
 _SERIES = ("one", "two", "three")
-#: Size of a plot in its own units, about pixels, and where its axes are.
+#: Size of a plot and positions of its axes, in units of about a pixel.
 _WIDTH, _TOP, _AXIS, _LEFT, _HEIGHT = 400, 8, 140, 36, 162
 _TICKS = 6
 _YEAR = re.compile("[0-9]{1,4}")
-#: With years further apart than this those between are not drawn: one of them is a mistake of the dump.
+#: If the years span this many or more, years without examples are not drawn: a year is an error in the dump.
 _MOST_YEARS = 100
 #: Distances between grid lines, in percent.
 _STEPS = (1, 2, 5, 10, 20, 50)
 
 
 def number(count: int) -> str:
-    """Return a count with thousands marked.
+    """Return a count with commas between thousands.
 
     >>> number(1234567)
     '1,234,567'
@@ -37,7 +37,7 @@ def number(count: int) -> str:
 
 
 def percent(part: float, whole: float) -> str:
-    """Return a share, with a decimal if the whole is at least 1,000; a dash for a share of nothing.
+    """Return a share as text, with a decimal if the whole is at least 1,000; a dash if the whole is 0.
 
     >>> percent(51, 64), percent(1, 0), percent(1, 100000), percent(797, 1000)
     ('80 %', '–', '< 0.1 %', '79.7 %')
@@ -51,7 +51,7 @@ def percent(part: float, whole: float) -> str:
 
 @dataclass(frozen=True)
 class Text:
-    """A paragraph."""
+    """A paragraph of text, which may be styled as a warning."""
 
     kind: ClassVar[str] = "text"
     text: str
@@ -60,12 +60,12 @@ class Text:
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a table that is more than a text.
+    """A cell of a table with a style or a tooltip.
 
     Attributes:
-        text: what is shown.
-        full: what is shown when the pointer rests on it.
-        style: `code` or `alarm`.
+        text: the text of the cell.
+        full: the tooltip; empty for none.
+        style: `code`, `alarm`, or empty for none.
     """
 
     text: str
@@ -78,10 +78,10 @@ class Table:
     """A table; the first cell of each row names the row.
 
     Attributes:
-        caption: what it shows.
+        caption: title of the table.
         head: names of the columns.
-        rows: the cells.
-        is_titled: whether its caption is shown; else it is for screen readers only.
+        rows: the cells of each row.
+        is_titled: whether the caption is visible; if not, it is only for screen readers.
     """
 
     kind: ClassVar[str] = "table"
@@ -93,7 +93,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Fold:
-    """Content that is shown on demand."""
+    """Blocks that are hidden until the reader opens `summary`."""
 
     kind: ClassVar[str] = "fold"
     summary: str
@@ -102,7 +102,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class BarRow:
-    """A bar with its name: one track for each series, each divided into (start, width, colour) in percent."""
+    """A row of a bar chart: one track for each series, of pieces (start, width, colour); all in percent, `tick` too."""
 
     label: str
     gloss: str
@@ -113,7 +113,15 @@ class BarRow:
 
 @dataclass(frozen=True)
 class Plot:
-    """A drawing with axes: everything is (coordinates …, class), texts are (x, y, text, class)."""
+    """A drawing with axes, as SVG values.
+
+    Attributes:
+        width, height: size of the drawing.
+        lines: (x1, y1, x2, y2, class).
+        columns: (x, y, width, height).
+        paths: (path data, class).
+        texts: (x, y, text, classes).
+    """
 
     width: int
     height: int
@@ -128,13 +136,13 @@ class Figure:
     """A chart.
 
     Attributes:
-        title: above it.
-        note: a sentence about it.
-        words: what it shows, for readers who cannot see it.
-        key: (colour, what it means).
-        numbers: the same as a table.
-        bars, more: rows that are shown, and rows that are folded.
-        plot: the drawing, of charts that have no bars.
+        title: title above the chart.
+        note: a sentence about the chart; empty for none.
+        words: a text alternative for readers who cannot see the chart.
+        key: the legend: pairs (colour, meaning).
+        numbers: the chart's data as a table.
+        bars, more: visible rows and folded rows of a bar chart.
+        plot: the drawing; None for a bar chart.
     """
 
     kind: ClassVar[str] = "figure"
@@ -150,7 +158,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Grid:
-    """Figures next to each other."""
+    """Figures side by side."""
 
     kind: ClassVar[str] = "grid"
     figures: Sequence[Figure]
@@ -158,7 +166,15 @@ class Grid:
 
 @dataclass(frozen=True)
 class Example:
-    """An example: (role, words of a sentence as (`del`, `ins` or nothing, text)), and where it was found."""
+    """An example of the corpus and its source page.
+
+    Attributes:
+        language: code of the language for HTML; None if it is unknown.
+        sentences: pairs (role, words), words as pairs (`del`, `ins` or empty, text).
+        address: URL of the page's revision; None if it has none.
+        page: title of the page.
+        facts: short texts about the example.
+    """
 
     kind: ClassVar[str] = "example"
     language: str | None
@@ -173,14 +189,14 @@ Block = Text | Table | Fold | Figure | Grid | Example
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of a chart.
+    """The data of a bar in a chart.
 
     Attributes:
-        label: what was counted.
-        count: how many.
-        paper: the paper's share, in percent, if it gives one.
-        others: counts of the same in other releases.
-        gloss: what the label means.
+        label: the counted value.
+        count: number of its occurrences.
+        paper: the paper's share in percent; None if the paper has none.
+        others: numbers of its occurrences in the other series.
+        gloss: meaning of the label; empty for none.
     """
 
     label: str
@@ -193,14 +209,14 @@ class Bar:
 def bar_chart(
     title: str, bars: Sequence[Bar], wholes: Sequence[int], *, note: str = "", series: Sequence[str] = ("count",)
 ) -> Figure:
-    """Return shares as bars, from top to bottom, with a tick at the paper's share.
+    """Return a chart of shares as horizontal bars, with a tick at the paper's share.
 
     Args:
-        title: of the figure.
-        bars: one for each value.
-        wholes: what the counts of each series are shares of.
-        note: a sentence about it.
-        series: what the first count of each bar and the others are.
+        title: title of the figure.
+        bars: one bar for each value, in order from the top.
+        wholes: for each series, the number that is 100 %.
+        note: a sentence about the figure.
+        series: names of the series: of `count` and of each of `others`.
     """
     rows, numbers, has_paper = [], [], any(bar.paper is not None for bar in bars)
     for bar in bars:
@@ -228,13 +244,13 @@ def bar_chart(
 
 
 def ranked(counts: Mapping[str, int], most: int | None = None) -> list[Bar]:
-    """Return a bar for each value, the most frequent first."""
+    """Return a bar for each value, the most frequent first; at most `most`, if given."""
     return [Bar(value, counts[value]) for value in sorted(counts, key=lambda one: (-counts[one], one))[:most]]
 
 
 @dataclass(frozen=True)
 class Stage:
-    """An account as a bar; `partly` are files that were read in part."""
+    """An account to draw as a bar; `partly` is the number of files that were read in part."""
 
     thing: str
     incoming: int
@@ -269,7 +285,7 @@ def funnel_chart(title: str, stages: Sequence[Stage]) -> Figure:
 
 
 def _width(count: int, whole: int) -> float:
-    """Return a share in percent; any share above 0 is wide enough to see."""
+    """Return a share in percent, at least 0.4 for a count above 0 so that the bar is visible."""
     return max(100 * count / whole, 0.4) if count and whole else 0.0
 
 
@@ -279,19 +295,19 @@ def _count_of(bar: Bar) -> int:
 
 @dataclass(frozen=True)
 class Series:
-    """The counts of one series, by bucket."""
+    """The label of a series and its counts: name of a bucket → count."""
 
     label: str
     counts: Mapping[str, int]
 
     @property
     def whole(self) -> int:
-        """Their sum."""
+        """The sum of the counts."""
         return sum(self.counts.values())
 
 
 def median(counts: Mapping[str, int], buckets: Buckets) -> str:
-    """Return the median, interpolated in its bucket where that holds several values; a dash for no examples.
+    """Return the median as text, interpolated if its bucket spans several values; a dash without examples.
 
     >>> from wikimill.rules.profiles.buckets import SHARES, TOKENS, WORDS
     >>> median({"8": 2, "22": 5}, TOKENS), median({}, TOKENS), median({"3": 1}, WORDS), median({"0.40": 4}, SHARES)
@@ -315,7 +331,10 @@ def median(counts: Mapping[str, int], buckets: Buckets) -> str:
 
 
 def histogram(title: str, series: Sequence[Series], buckets: Buckets, *, note: str = "") -> Figure:
-    """Return outlines of up to three series, as shares of each, over the buckets that any of them fills."""
+    """Return the histograms of up to three series as outlines: each bucket's share of its series.
+
+    The drawn range begins and ends at a bucket with a count.
+    """
     filled = [place for place, edge in enumerate(buckets.names) if any(one.counts.get(edge) for one in series)]
     first, last = (filled[0], filled[-1]) if filled else (0, 0)
     shown = buckets.names[first : last + 1]
@@ -331,7 +350,7 @@ def histogram(title: str, series: Sequence[Series], buckets: Buckets, *, note: s
     paths: list[tuple[str, str]] = []
     for one, colour in zip(series, _SERIES, strict=False):
         outline = _outline([one.counts.get(edge, 0) / one.whole / top for edge in shown], step) if one.whole else ""
-        # Only the first series is filled: tints on top of each other mean nothing.
+        # Only the first series is filled: overlapping tints cannot be read.
         paths += [(f"{outline}Z", f"area {colour}")] if outline and colour == _SERIES[0] else []
         paths += [(outline, f"steps {colour}")] if outline else []
     medians = [f"{one.label}: median {median(one.counts, buckets)}".removeprefix(": ") for one in series]
@@ -350,7 +369,7 @@ def histogram(title: str, series: Sequence[Series], buckets: Buckets, *, note: s
 
 
 def year_chart(title: str, counts: Mapping[str, int], *, note: str = "") -> Figure:
-    """Return counts by year as columns; years between are drawn, too."""
+    """Return counts by year as columns. Years without examples are drawn unless the years span 100 or more."""
     years, whole = _years(counts), sum(counts.values())
     top = max(counts.values(), default=0)
     step = (_WIDTH - _LEFT) / max(len(years), 1)
@@ -377,7 +396,7 @@ def _years(counts: Mapping[str, int]) -> list[str]:
 
 
 def _grid(top: float) -> tuple[list[tuple[float, float, float, float, str]], list[tuple[float, float, str, str]]]:
-    """Return the axis, and lines with labels at round shares up to the highest, in percent."""
+    """Return the axis, and grid lines with labels at round shares, up to `top` percent."""
     step = next((step for step in _STEPS if top < 4 * step), _STEPS[-1])
     lines: list[tuple[float, float, float, float, str]] = []
     texts: list[tuple[float, float, str, str]] = []
@@ -402,7 +421,7 @@ def _share(one: Series, edge: str) -> str:
 
 
 def _range(buckets: Buckets, edge: str) -> str:
-    """Return a bucket as its range; one that holds a single whole number as that number."""
+    """Return the range of a bucket in words, or its number if it holds a single whole number."""
     place = buckets.names.index(edge)
     if place == len(buckets.names) - 1:
         return edge if buckets.edges[place] == 1 else f"{edge} or more"

@@ -1,4 +1,4 @@
-"""Draws the differences between a release and an older one of the same corpus: counts, distances, distributions."""
+"""The HTML page of differences between two releases of a corpus: counts, distances, distributions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wikimill.transforms.release.report.charts import Block, Cell, Grid, Series,
 from wikimill.transforms.release.report.page import Section, draw_page
 from wikimill.transforms.release.report.release_page import profile_of, share_chart, title_of
 
-#: Values that a newer dump changes by itself, and values that are not numbers of examples.
+#: Distributions that every newer dump changes (`dump`), or that do not count examples (`ngrams`).
 _NOT_COMPARED = frozenset(("dump", "ngrams"))
 _SERIES = ("new", "old")
 _SHOWN = 20
@@ -21,16 +21,16 @@ Stored = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 
 def draw_drift(corpus: Corpus, old: Stored, new: Stored, changes: IdChanges | None) -> bytes:
-    """Draw the page.
+    """Return the HTML page of differences between two releases.
 
     Args:
-        corpus: of both.
+        corpus: the corpus of both releases.
         old: manifest and statistics of the older release.
-        new: those of the newer one.
-        changes: the ids that were added, removed and stayed, if they were compared.
+        new: manifest and statistics of the newer release.
+        changes: numbers of added, removed and kept ids; None if ids were not compared.
 
     Raises:
-        NoProfile: one of them has nothing to draw.
+        NoProfile: a release has no profile, or one of another version.
     """
     before, after = profile_of(old[1])["counts"], profile_of(new[1])["counts"]
     title = title_of(corpus.title, new[0])
@@ -52,16 +52,16 @@ def draw_drift(corpus: Corpus, old: Stored, new: Stored, changes: IdChanges | No
 
 
 def compared(before: Mapping[str, Mapping[str, int]], after: Mapping[str, Mapping[str, int]]) -> list[Drift]:
-    """Return the drift of every distribution of the profile, the farthest first."""
+    """Return the drift of every distribution that both profiles have: alarming ones first, then by distance."""
     names = sorted((before.keys() & after.keys()) - _NOT_COMPARED)
     return sorted(drifts(before, after, names), key=_farthest_first)
 
 
 def drift_summary(old_stats: Mapping[str, Any], new_stats: Mapping[str, Any]) -> str:
-    """Return the shifted distributions, in one line.
+    """Return one line with the names and distances of the distributions that moved.
 
     Raises:
-        NoProfile: one of them has no profile.
+        NoProfile: a release has no profile, or one of another version.
     """
     found = compared(profile_of(old_stats)["counts"], profile_of(new_stats)["counts"])
     moved = [f"{drift.name} {drift.distance:.2f}" for drift in found if drift.is_alarming]

@@ -1,4 +1,4 @@
-"""Draws pages by `page.html`: one file each, no network, no script, the same bytes from the same values."""
+"""The rendering of HTML pages by `page.html`: self-contained, without scripts; equal values give equal bytes."""
 
 from __future__ import annotations
 
@@ -29,27 +29,27 @@ DARK: Mapping[str, str] = {
     **{"dropped": "#7f8a97", "dead": "#ff7a70", "track": "#262d36"},
     **{"added": "#8ee6b4", "added-back": "#0f3521", "removed": "#ffb3ab", "removed-back": "#451a17"},
 }
-#: What HTML must not hold, and what turns the order of the text around it.
+#: Characters that HTML forbids, and marks that change the direction of text.
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufffe\uffff]")
 
 
 def draw_page(
     title: str, top: Sequence[Block], sections: Sequence[Section], tiles: Sequence[tuple[str, str]] = ()
 ) -> bytes:
-    """Draw a page.
+    """Return a page as HTML in UTF-8.
 
     Args:
-        title: of the page.
-        top: below the title.
-        sections: (heading, what it shows); headings differ.
-        tiles: the most important figures, as (name, value).
+        title: title of the page.
+        top: blocks below the title.
+        sections: pairs (heading, blocks); headings must be distinct.
+        tiles: the most important figures, as pairs (name, value).
     """
     template = environment(Path(__file__).parent).get_template("page.html")
     return template.render(title=title, top=top, sections=sections, tiles=tiles, light=LIGHT, dark=DARK).encode()
 
 
 def said_by(page: bytes) -> list[str]:
-    """Return the words of a page and the targets of its links, without its markup, layout or style.
+    """Return the words, tooltips and link targets of a page in order, without its markup and style.
 
     >>> said_by(b'<style>p{}</style><p>64 <b title="of 70">examples</b></p><a href="#x">x</a>')
     ['64', 'of 70', 'examples', '#x', 'x']
@@ -61,7 +61,7 @@ def said_by(page: bytes) -> list[str]:
 
 
 def web_address(address: str | None) -> str | None:
-    """Return an absolute http or https address without white space; None for any other text.
+    """Return the text if it is an absolute http or https address without white space; None if it is not.
 
     >>> web_address("https://en.wikipedia.org/wiki/Mill"), web_address("javascript:alert(1)")
     ('https://en.wikipedia.org/wiki/Mill', None)
@@ -76,8 +76,8 @@ def web_address(address: str | None) -> str | None:
 
 @functools.cache
 def environment(folder: Path) -> Environment:
-    """Return the renderer of a folder's templates: everything is escaped, and characters that HTML forbids are
-    replaced.
+    """Return the Jinja environment of a folder's templates, which escapes all values and replaces characters that HTML
+    forbids.
     """
     return Environment(
         loader=FileSystemLoader(folder),

@@ -1,4 +1,4 @@
-"""Draws the report of a release from its manifest.json and stats.json: examples, funnel, charts, provenance."""
+"""The HTML report of a release, from its manifest.json and stats.json: examples, funnel, charts, provenance."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ _NAMESPACES = {
     **{"0": "articles", "1": "talk", "2": "user", "3": "user talk", "4": "project", "5": "project talk", "6": "file"},
     **{"8": "interface", "10": "template", "12": "help", "14": "category", "100": "portal", "828": "module"},
 }
-#: Marks that do not depend on colour: HTML's own elements, underlined and struck through.
+#: HTML elements for changed words; underline and strike-through do not depend on colour.
 _MARKS = {"removed": "del", "added": "ins"}
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]+)*")
 
 
 class NoProfile(Exception):
-    """The statistics of a release hold no profile that this wikimill can draw; the message says what to do."""
+    """The statistics of a release have no profile that this wikimill can draw; the message includes the remedy."""
 
 
 def profile_of(stats: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the profile in `stats.json`.
+    """Return the profile in the content of stats.json.
 
     Raises:
-        NoProfile: a wikimill wrote it that drew no reports, or that counted otherwise.
+        NoProfile: there is no profile, or its version is not this wikimill's.
     """
     profile = stats.get("profile")
     if not isinstance(profile, dict):
@@ -85,15 +85,15 @@ def title_of(corpus: str, manifest: Mapping[str, Any]) -> str:
 
 
 def draw_report(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> bytes:
-    """Draw a report.
+    """Return the report of a release as HTML.
 
     Args:
-        corpus: of the release.
-        manifest: as `manifest.json` has it; its list of files is not used.
-        stats: as `stats.json` has it.
+        corpus: the release's corpus.
+        manifest: content of manifest.json; `files` is not used.
+        stats: content of stats.json.
 
     Raises:
-        NoProfile: the statistics have nothing to draw.
+        NoProfile: the statistics have no profile, or one of another version.
     """
     profile = profile_of(stats)
     charts, counts = corpus.charts, profile["counts"]
@@ -125,7 +125,7 @@ def _tiles(manifest: Mapping[str, Any], counts: Counts) -> Iterator[tuple[str, s
 
 
 def _examples(charts: Charts, sample: Mapping[str, Sequence[Mapping[str, Any]]], language: str) -> Iterator[Block]:
-    """Yield some examples, then the others in groups that can be opened."""
+    """Yield the first `_OPEN_EXAMPLES` examples, then the others in folds by kind."""
     lang = language if _LANGUAGE.fullmatch(language) else None
     groups = {name: [_example(charts, row, lang) for row in sample[name]] for name in sorted(sample)}
     count = sum(map(len, groups.values()))
@@ -170,7 +170,7 @@ def _example(charts: Charts, row: Mapping[str, Any], language: str | None) -> Ex
 
 
 def divided(words: Sequence[Words], lengths: Sequence[int]) -> list[list[Words]]:
-    """Divide a marked text into its sentences, by their numbers of tokens.
+    """Divide a marked text into sentences with these numbers of tokens.
 
     >>> [[one.text for one in each] for each in divided([Words("kept", "a . b"), Words("added", "c .")], [2, 3])]
     [['a .'], ['b', 'c .']]
@@ -206,7 +206,7 @@ def _funnel(manifest: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _stage(thing: str, account: Mapping[str, Any], inputs: Sequence[Mapping[str, Any]]) -> Stage:
-    """Return the bar of an account; a cut file that gave pages counts as read in part."""
+    """Return the stage of an account. A cut or damaged file from which pages were read counts as `partly`, not dead."""
     counts = account["in"], account["kept"], sum(account["dropped"].values()), account["dead"]
     partly = 0
     if thing == "files":
@@ -251,7 +251,14 @@ def _shares(charts: Charts, counts: Counts) -> Iterator[Block]:
 def share_chart(
     each: Shares, found: Sequence[Mapping[str, int]], series: Sequence[str] = ("count",), most: int | None = None
 ) -> Figure:
-    """Return bars for the values of one kind, of one release or of several, by their frequency in the first."""
+    """Return a bar chart of one kind of value.
+
+    Args:
+        each: title, kind and note of the chart.
+        found: for each release, value → count; the order of the bars is the frequency in the first release.
+        series: a name for each release.
+        most: most bars to show; None for all.
+    """
     first, *others = found
     values = sorted({value for counts in found for value in counts}, key=partial(_frequency, first))[:most]
     bars = [
@@ -298,7 +305,7 @@ def _sources(manifest: Mapping[str, Any]) -> Iterator[Block]:
 
 
 def _namespaces(manifest: Mapping[str, Any]) -> Table:
-    """Return the pages and revisions that were read: each namespace that was mined, then all others."""
+    """Return the numbers of pages and revisions read, for each mined namespace and for all others together."""
     pages: Counter[str] = Counter()
     revisions: Counter[str] = Counter()
     for entry in manifest["inputs"]:

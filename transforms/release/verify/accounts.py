@@ -1,4 +1,4 @@
-"""Checks that the numbers of a release add up: in = kept + dropped + dead, and published = kept."""
+"""The check that the numbers of a release add up: in = kept + dropped + dead, and published = kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _STATS, _DEAD_LETTERS = "stats.json", "dead_letters/"
 _MINE_AGAIN = "mine again"
 _MOST_CAUSE = 100  # characters
 _LETTER_KEYS = frozenset({"file", "level", "page_id", "page_title", "revision_id", "stage", "error"})
-#: The level of a dead letter, and the account in which it counts as dead.
+#: Level of a dead letter → the account that counts it as dead.
 _LEVELS = {"file": "files", "page": "pages", "revision": "revisions", "index_page": INDEX_PAGES}
 
 
@@ -27,7 +27,7 @@ def check_accounts(release: StoredRelease) -> Finding:
     """Check manifest, stats.json and dead letters against each other.
 
     Raises:
-        KeyError, TypeError, AttributeError, ValueError: the manifest is not that of a release.
+        KeyError, TypeError, AttributeError, ValueError: the manifest does not have the shape that wikimill writes.
     """
     finding, manifest = Finding("counts"), release.manifest
     counts: dict[str, Any] = manifest["counts"]
@@ -45,7 +45,10 @@ def check_accounts(release: StoredRelease) -> Finding:
 
 
 def check_account(thing: str, account: Mapping[str, Any], finding: Finding) -> None:
-    """Check that in = kept + dropped + dead, and that the reasons are known."""
+    """Check that in = kept + dropped + dead, that the reasons are known and no number is negative.
+
+    Problems are added to `finding`.
+    """
     dropped, dead = account["dropped"], account["dead"]
     out = account["kept"] + sum(dropped.values()) + dead
     if account["in"] != out:
@@ -57,7 +60,7 @@ def check_account(thing: str, account: Mapping[str, Any], finding: Finding) -> N
 
 
 def _check_examples(release: StoredRelease, finding: Finding) -> None:
-    """Check that the kept examples are those of the splits, and of the files of each format."""
+    """Check that the number of kept examples equals the sum of the splits, and the records of each format's files."""
     splits, kept = release.manifest["splits"], release.manifest["counts"]["examples"]["kept"]
     if sorted(splits) != sorted(splits_with(splits)) or sum(splits.values()) != kept:
         finding.add(MANIFEST_PATH, "examples of all splits", kept, f"{splits}", remedy=_MINE_AGAIN)
@@ -103,14 +106,14 @@ def _check_stats(release: StoredRelease, counts: Mapping[str, Any], finding: Fin
         finding.add(_STATS, "its content", "the statistics of a release", reason)
         return
     for misfit in misfits(stats, release.corpus.stats_shape, closed=EVERY_TYPE):
-        # Missing keys and wrong types are damage, which is reported above; the rest are surplus keys.
+        # `stats()` has found no missing keys and no wrong types, so that only surplus keys remain.
         finding.add(_STATS, misfit.place, misfit.expected, misfit.found, remedy=_MINE_AGAIN)
     if stats.get("funnel") != counts:
         finding.add(_STATS, "funnel", "the counts of the manifest", "others", remedy=_MINE_AGAIN)
 
 
 def _check_letters(release: StoredRelease, counts: Mapping[str, Any], finding: Finding) -> Counter[str]:
-    """Check that there is one dead letter for each dead thing; return the number of letters by error."""
+    """Check that there is one dead letter for each unit counted as dead; return error → number of dead letters."""
     levels: Counter[str] = Counter()
     causes: Counter[str] = Counter()
     for entry in release.manifest["files"]:
@@ -147,7 +150,7 @@ def _letters_in(
 
 
 def read_json(release: StoredRelease, path: str, finding: Finding) -> dict[str, Any] | None:
-    """Return the object that a file of the release holds; None, and a problem, if it is missing or holds none."""
+    """Return the JSON object in a file of the release. If there is none, add a problem to `finding` and return None."""
     try:
         with release.open_file(path) as file:
             value = parse_json(file.read())

@@ -1,4 +1,4 @@
-"""All checks of a release, in order; a check that depends on a damaged file is left out, and says so."""
+"""All checks of a release, in order. If the manifest cannot be read, only its files are checked."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wikimill.transforms.release.verify.records import RecordCheck, Sample
 from wikimill.transforms.release.verify.redrawn import check_redrawn
 from wikimill.transforms.storage.ownership import STAGING, staging_note
 
-#: Errors of a manifest that wikimill did not write.
+#: Errors that a check may raise for a manifest that wikimill did not write.
 MALFORMED = (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError)
 _CHECKS: Sequence[tuple[str, Callable[[StoredRelease], Finding | None]]] = (
     ("counts", check_accounts),
@@ -38,10 +38,10 @@ class Verdict:
     """The results of a release's checks.
 
     Attributes:
-        root: its folder.
-        findings: of each check.
-        versions: from the manifest.
-        rechecked: the records to which the rules were applied again; empty for all or none.
+        root: folder of the release.
+        findings: the finding of each check.
+        versions: `versions` of the manifest.
+        rechecked: which share of the records the rules were applied to again, in words; empty for all or none.
     """
 
     root: str
@@ -51,11 +51,11 @@ class Verdict:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether no check found a problem."""
         return all(finding.is_whole for finding in self.findings)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the verdict for programs."""
+        """Return the verdict as JSON values."""
         checks = [each.as_json() for each in self.findings]
         return {"release": self.root, "whole": self.is_whole, "rechecked": self.rechecked, "checks": checks}
 
@@ -70,27 +70,26 @@ def check_release(
     signers: str | None = None,
     report: Callable[[int], None] | None = None,
 ) -> Verdict:
-    """Check a release.
+    """Run all checks of a release and return their findings.
 
     Args:
-        root: its folder, on any filesystem that Beam knows.
-        quick: whether to leave out reading the records.
-        every: whether to apply the rules again to every record, also where these are many.
-        inputs: the files that it was made from, to compare their digests.
-        against: the expected SHA-256 of its manifest.
-        signers: a file with the public keys of those who may have signed it.
-        report: called with the number of records checked so far, now and then.
+        root: folder of the release, on any filesystem that Beam knows.
+        quick: whether to skip reading the records.
+        every: whether to apply the rules again to every record instead of a sample.
+        inputs: the release's input files, to compare their digests; empty skips this check.
+        against: the expected SHA-256 of the manifest; None skips this check.
+        signers: a file of allowed signers, to check the signature; None skips this check.
+        report: called with the number of records checked so far, from time to time.
 
     Raises:
-        ReleaseNotFound: there is no such folder, it cannot be listed, or holds no release, or one of a corpus that is
-            not known here.
+        ReleaseNotFound: the folder is missing, cannot be listed or holds no release, or the corpus is unknown.
         OSError: an input cannot be read.
-        SigningFailed: the tool that checks signatures is not there.
+        SigningFailed: ssh-keygen is missing or timed out.
     """
     verdict, manifest = check_folder(root, against=against, signers=signers)
     root = verdict.root
     if manifest is not None:
-        # Its files were compared just now; what is damaged is read all the same, to name the records.
+        # `check_folder` compared the files; damaged files are read, too, so that their records are named.
         release = replace(StoredRelease.open(root), compares=False)
         verdict.versions = release.manifest["versions"]
         for name, check in _CHECKS:
@@ -114,12 +113,15 @@ def check_folder(
     shape: type = Manifest,
     closed: frozenset[type] = CLOSED,
 ) -> tuple[Verdict, dict[str, Any] | None]:
-    """Check the files of a folder against its manifest, and the manifest against digest and signature; return it, too.
+    """Check the files of a folder against its manifest, and the manifest against digest and signature.
 
     Args:
         root, against, signers: see `check_release`.
-        shape: of the manifest.
-        closed: types in it without other keys.
+        shape: the expected type of the manifest.
+        closed: TypedDicts within `shape` that may not have undeclared keys.
+
+    Returns:
+        The verdict so far, and the manifest; None if it cannot be read or is malformed.
 
     Raises:
         ReleaseNotFound, SigningFailed: see `check_release`.
@@ -140,7 +142,7 @@ def check_folder(
 
 
 def guarded(name: str, check: Callable[[Any], Finding | None], subject: object) -> Iterator[Finding]:
-    """Yield the finding of a check, also where the manifest has its digest but not the shape that wikimill writes."""
+    """Yield the finding of a check, if it has one; for a malformed manifest, yield a finding that reports the error."""
     try:
         finding = check(subject)
     except MALFORMED as error:

@@ -1,4 +1,4 @@
-"""Checks that a manifest claims only what this wikimill supports: licence, options, models, reasons, names of files."""
+"""The check that a manifest names only a licence, options, models, reasons and files that wikimill writes."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _DEAD_LETTERS = re.compile(r"dead_letters/dead-letters-\d{5}-of-\d{5}\.jsonl", r
 
 
 class Excluded(TypedDict):
-    """A file whose rows were excluded."""
+    """The manifest's entry of a file of `--exclude`: name, digest, number of rows."""
 
     file: FileName
     sha256: Digest
     rows: Count
 
 
-#: The options of near duplicates and of excluded files.
+#: Types of the options for near duplicates and excluded files.
 _SCREENING: Mapping[str, Any] = {"near_duplicates": float | None, "exclude": list[Excluded]}
 
 
 def check_claims(release: StoredRelease) -> Finding:
-    """Check claims that do not depend on records."""
+    """Check the manifest's licence, options, models, screening and names of files."""
     finding, manifest = Finding("claims"), release.manifest
     licence = licence_of(manifest["inputs"], release.corpus.description.licence).name
     if manifest["licence"] != licence:
@@ -90,7 +90,8 @@ def _check_models(release: StoredRelease, finding: Finding) -> None:
 
 
 def _check_screening(release: StoredRelease, finding: Finding) -> None:
-    """Check that the excluded files are those of the statistics, and that examples are dropped only on request."""
+    """Check that options and statistics name the same excluded files, and that each reason for dropped examples was
+    enabled by an option."""
     options, dropped = release.manifest["options"], release.manifest["counts"]["examples"]["dropped"]
     try:
         counted = release.stats().get("excluded_files")

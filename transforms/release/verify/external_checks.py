@@ -1,4 +1,4 @@
-"""Checks of what a release refers to: the full release next to a selection, the inputs."""
+"""Checks of files outside a release: the full release next to a selection, and the inputs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _SUFFIX = "-balanced"
 
 
 def check_drawn_from(release: StoredRelease) -> Finding | None:
-    """Check the release that a selection was drawn from, if it is next to it; None for what is not a selection."""
+    """Check that the folder next to a selection is the release it was drawn from, if there is such a folder.
+
+    Return None if `release` is not a selection.
+    """
     if "drawn_from" not in release.manifest:
         return None
     finding, named = Finding("drawn from"), release.manifest["drawn_from"]
@@ -35,7 +38,7 @@ def check_drawn_from(release: StoredRelease) -> Finding | None:
 
 
 def check_inputs(manifest: Mapping[str, Any], paths: Sequence[str]) -> Finding:
-    """Check that files are inputs of the release, byte for byte, and that none is missing.
+    """Check that these files are exactly the inputs of the release, by name and SHA-256.
 
     Raises:
         OSError: a file cannot be read.

@@ -1,4 +1,4 @@
-"""The finding of a check: its subject and the problems, with the path of the file."""
+"""`Finding`, the result of a check: its subject and its problems."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-#: How many problems of one kind are listed of one file; the rest is counted.
+#: Most problems of the same kind to list for a file; others are only counted.
 MOST_ALIKE = 3
 
 MANIFEST_PATH, SUMS_PATH, SUCCESS_PATH, RUN_PATH = "manifest.json", "SHA256SUMS", "_SUCCESS", "run.json"
@@ -14,13 +14,13 @@ SIGNATURE_PATH = "SHA256SUMS.sig"
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong.
+    """A problem that a check found.
 
     Attributes:
-        path: of the file in the release.
-        what: which promise is not kept, and where in the file.
-        expected, found: as text.
-        remedy: what to do.
+        path: path of the file in the release.
+        what: the checked property, after its place in the file.
+        expected, found: expected and actual value, as text.
+        remedy: advice to the user.
     """
 
     path: str
@@ -41,13 +41,13 @@ class Problem(NamedTuple):
 
 @dataclass
 class Finding:
-    """The outcome of one check.
+    """The result of a check.
 
     Attributes:
-        check: its name.
-        subject: what was checked, and how much.
-        problems: of each kind and file the first `MOST_ALIKE`.
-        unlisted: how many more there are, by (path, kind).
+        check: name of the check.
+        subject: text that states what was checked and how much.
+        problems: the first `MOST_ALIKE` problems of each kind in each file.
+        unlisted: (path, kind) → number of further problems.
     """
 
     check: str
@@ -66,14 +66,14 @@ class Finding:
         remedy: str = "fetch the file again",
         at: str = "",
     ) -> None:
-        """Note a problem.
+        """Add a problem, or only count it after `MOST_ALIKE` problems with the same `path` and `what`.
 
         Args:
-            path: of the file.
-            what: the broken promise; problems with the same words are grouped.
+            path: path of the file in the release.
+            what: the checked property.
             expected: the expected value.
             found: the actual value.
-            remedy: what to do.
+            remedy: advice to the user.
             at: the place in the file, such as "record 7".
         """
         alike = (path, what)
@@ -90,12 +90,12 @@ class Finding:
         return not self.problems
 
     def lines(self) -> list[str]:
-        """Return the problems, a line each, and how many more of a kind there are."""
+        """Return a line for each problem, and one for each kind with further problems."""
         more = [f"{path}: {what}: {count:,} more like this" for (path, what), count in self.unlisted.items()]
         return [problem.line() for problem in self.problems] + more
 
     def as_json(self) -> dict[str, Any]:
-        """Return the finding for programs."""
+        """Return the finding as JSON values."""
         more = [{"path": path, "what": what, "more": count} for (path, what), count in self.unlisted.items()]
         problems = [problem._asdict() for problem in self.problems]
         return {

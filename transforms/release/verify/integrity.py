@@ -1,7 +1,7 @@
-"""Checks that files, `_SUCCESS`, SHA256SUMS and manifest of a release agree.
+"""The check that files, `_SUCCESS`, SHA256SUMS and manifest of a release agree.
 
-Three places have the digest of a file: the manifest (of the manifest itself, `_SUCCESS`), SHA256SUMS, and the file as
-it is there. Where one of the three differs from the two others, that one is named.
+Three sources give the digest of a file: the manifest (for the manifest itself, `_SUCCESS`), SHA256SUMS, and the file's
+content. If one differs from the other two, that one is reported.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from wikimill.transforms.storage.json_text import parse_json
 from wikimill.transforms.storage.stored import open_stored, sha256_of
 
 _SUM = re.compile(r"([0-9a-f]{64})  (.+)")
-#: Files that no checksum can cover: two would have to name themselves, run.json describes the machine, a signature
-#: signs the checksums.
+#: Files without a checksum: SHA256SUMS and `_SUCCESS` would have to contain their own, run.json describes the machine,
+#: and the signature signs the checksums.
 _UNLISTED = frozenset({SUMS_PATH, SUCCESS_PATH, RUN_PATH, SIGNATURE_PATH})
 _AGAIN = "fetch the release again, or mine again"
 
 
 @dataclass
 class Held:
-    """The content of a folder.
+    """The content of a release's folder.
 
     Attributes:
-        sizes: path → bytes of every file.
-        digests: path → SHA-256, of those that were read.
-        manifest: what `manifest.json` holds, if it can be read.
-        sums: path → SHA-256, as `SHA256SUMS` says.
+        sizes: path → size in bytes, for every file.
+        digests: path → SHA-256 of the content, for every file that was read.
+        manifest: content of manifest.json; None if it is unreadable or malformed.
+        sums: path → SHA-256 in SHA256SUMS.
     """
 
     sizes: dict[str, int] = field(default_factory=dict)
@@ -52,14 +52,21 @@ class Held:
 
     @property
     def size(self) -> int:
-        """Bytes of all files."""
+        """Sum of the sizes of all files, in bytes."""
         return sum(self.sizes.values())
 
 
 def check_integrity(
     root: str, listing: Listing, shape: type = Manifest, closed: frozenset[type] = CLOSED
 ) -> tuple[Finding, Held]:
-    """Read every file that is named, once, and compare it with its descriptions. Unnamed files are not opened."""
+    """Read every file that manifest or SHA256SUMS name, once, and compare its digests. Do not open other files.
+
+    Args:
+        root: folder of the release.
+        listing: the files in the folder.
+        shape: the expected type of the manifest.
+        closed: TypedDicts within `shape` that may not have undeclared keys.
+    """
     finding, held = Finding("files"), Held(sizes=listing.sizes)
     for odd in listing.oddities:
         finding.add(odd.path, "what it is", "a file, or a folder with files", odd.found, remedy=odd.remedy)
@@ -149,7 +156,7 @@ def _check_success(success: str | None, held: Held, finding: Finding) -> None:
 
 
 def _check_files(held: Held, listed: Mapping[str, Mapping[str, Any]], finding: Finding) -> None:
-    """Check each file that exists or is named anywhere."""
+    """Check each file that exists, or that the manifest or SHA256SUMS name."""
     known = held.manifest is not None
     odd = {problem.path for problem in finding.problems}
     named_or_held = {*listed, *held.sums, *held.sizes}
@@ -181,9 +188,7 @@ def _check_digest(path: str, digest: str, named: str | None, summed: str | None,
 
 
 def _check_run(root: str, held: Held, finding: Finding) -> None:
-    """Check run.json: it has no digest, and may be left out of a copy; if present, it must be JSON of a published
-    run.
-    """
+    """Check that run.json, if there is one, is JSON of a published run. It has no digest; a copy may omit it."""
     if RUN_PATH not in held.sizes:
         return
     text = _text(root, RUN_PATH, held, finding)

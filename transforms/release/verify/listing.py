@@ -1,4 +1,4 @@
-"""The listing of a release's folder by names and kinds only: nothing is opened and no link followed."""
+"""The listing of a release's folder: names, kinds and sizes, without opening a file or following a link."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _KINDS = (
 
 
 class Oddity(NamedTuple):
-    """An entry that should not be in the folder: its path, its kind, the remedy."""
+    """An entry that should not be in the folder: its path, its kind in words, the remedy."""
 
     path: str
     found: str
@@ -34,8 +34,8 @@ class Listing:
     """The files of a folder.
 
     Attributes:
-        sizes: path → bytes of every regular file.
-        oddities: everything that is neither such a file nor a folder with one in it.
+        sizes: path → size in bytes, for every regular file.
+        oddities: all other entries, except folders that contain an entry.
     """
 
     sizes: dict[str, int] = field(default_factory=dict)
@@ -43,10 +43,10 @@ class Listing:
 
 
 def list_folder(root: str) -> Listing:
-    """List a folder and all that is below it; the staging folder is reported with its meaning, not listed.
+    """List a folder recursively. The staging folder is not listed, but reported as an oddity.
 
     Raises:
-        ReleaseNotFound: there is no such folder, or it cannot be listed; the message says why.
+        ReleaseNotFound: the folder is missing or cannot be listed; the message has the reason.
     """
     if not is_local(root):
         return _elsewhere(root)

@@ -1,4 +1,4 @@
-"""Checks of loaders' files against the data: names of shards, TFDS's metadata, card, croissant.json."""
+"""The check of the files that loaders read against the data: names of shards, TFDS's metadata, card, croissant.json."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _MINE_AGAIN = "mine again"
 
 
 def check_loader_files(release: StoredRelease) -> Finding:
-    """Check every file that a loader reads before the data.
+    """Check that names of shards, TFDS's metadata, card and croissant.json agree with the data.
 
     Raises:
-        KeyError, TypeError, ValueError: the manifest is not that of a release.
+        KeyError, TypeError, ValueError: the manifest does not have the shape that wikimill writes.
     """
     finding = Finding("loaders")
     files = {str(entry["path"]): entry for entry in release.manifest["files"]}
@@ -46,7 +46,7 @@ def check_loader_files(release: StoredRelease) -> Finding:
 
 
 def _check_names(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
-    """Check that each split has all its shards in each format, the same number in each, and nothing else."""
+    """Check that each split has all its shards in each format, as many in each, and that there are no other files."""
     left = set(data) - {FEATURES, DATASET_INFO}
     for split in splits_with(release.manifest["splits"]):
         numbers = set()
@@ -97,7 +97,7 @@ def _check_tfds(release: StoredRelease, data: Mapping[str, Any], finding: Findin
 
 
 def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
-    """Check that the front matter names the data files of each split, and their numbers of examples."""
+    """Check that the front matter has the licence, the data files of each split and their numbers of examples."""
     try:
         with release.open_file(CARD) as file:
             front = file.read().decode().split("---\n")[1]
@@ -125,7 +125,7 @@ def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Findin
 
 
 def _check_croissant(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
-    """Check that every data file is described with its digest and size, and that the fields are the columns."""
+    """Check that croissant.json has each data file with its digest and size, and the columns as fields."""
     described = read_json(release, CROISSANT, finding)
     if described is None:
         return

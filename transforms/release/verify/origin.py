@@ -1,6 +1,6 @@
-"""Checks the origin of a release, by the digest of its manifest or by a signature.
+"""Checks of the origin of a release, by the digest of its manifest or by a signature.
 
-All other checks compare a release with itself; a person with write access to the folder can satisfy those.
+All other checks compare a release with itself; anyone with write access to the folder can satisfy them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _REMEDY = "this is another release: fetch it again from where you trust"
 
 
 def check_against(digest: str | None, against: str) -> Finding:
-    """Compare the SHA-256 of the manifest with the one from elsewhere."""
+    """Check that the SHA-256 of the manifest, None if it could not be read, is the one that the user expects."""
     finding = Finding("against", "manifest.json has the SHA-256 that --against names")
     if digest != against:
         finding.add(MANIFEST_PATH, "SHA-256 (as --against has it)", against, digest or "none", remedy=_REMEDY)
@@ -25,8 +25,13 @@ def check_against(digest: str | None, against: str) -> Finding:
 def check_signature(root: str, held: Collection[str], signers: str) -> Finding:
     """Check the signature of SHA256SUMS.
 
+    Args:
+        root: folder of the release.
+        held: paths of the files in the folder.
+        signers: file of allowed signers.
+
     Raises:
-        SigningFailed: the tool that checks it is not there.
+        SigningFailed: ssh-keygen is missing or timed out.
     """
     finding = Finding("signature")
     missing = [path for path in (SUMS_PATH, SIGNATURE_PATH) if path not in held]

@@ -1,4 +1,4 @@
-"""Checks of a record's provenance: its page, its split, its revisions, an input that the manifest names."""
+"""Checks of a record's provenance: page, split, wiki and dump, URL."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from wikimill.transforms.partition import Partition
 
 @dataclass
 class Provenance:
-    """The manifest's facts about sources, against which records are checked.
+    """The facts about sources in a manifest, against which records are checked.
 
     Attributes:
-        partition: which pages are in which split.
-        dumps: wiki → dates of the dumps of it that were mined.
-        files: wiki → how many files of it were mined. Each may name another address, such as that for telephones.
+        partition: the rule that assigns pages to splits.
+        dumps: wiki → dates of its mined dumps; None for a dump without a date.
+        files: wiki → number of its mined files. Each file may have another address of the wiki, such as the mobile one.
         has_documents: whether documents were mined.
     """
 
@@ -32,7 +32,7 @@ class Provenance:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> Provenance:
-        """Read it from a manifest.
+        """Return the facts in a manifest.
 
         Raises:
             KeyError, TypeError, ValueError: the manifest has no such options or inputs.
@@ -50,12 +50,12 @@ class Provenance:
         )
 
     def faults(self, row: Mapping[str, Any], split: str, relative_url: str | None) -> Iterator[Fault]:
-        """Yield what is wrong with the columns that every record has.
+        """Yield the faults in the columns that every corpus has.
 
         Args:
             row: the record.
-            split: of the file that it is in.
-            relative_url: the path and query that its URL should have; None for a document's.
+            split: split of the record's file.
+            relative_url: the expected path and query of its URL; None for a document.
         """
         wiki = row["wiki"] or ""
         if row["split"] != split:
@@ -76,7 +76,7 @@ class Provenance:
             if url is not None:
                 yield Fault("column url", "null, as there is no revision", url)
             return
-        # It is empty where the wiki's address is not known; in older releases it is relative.
+        # The URL is empty if the wiki's address is unknown; some releases have a relative URL.
         found = url.removesuffix(relative) if url is not None else ""
         if url is None or (url and not url.endswith(relative)) or wiki_address(found) != found:
             yield Fault("column url", f"the wiki's address and {relative}", url)

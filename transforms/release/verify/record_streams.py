@@ -1,4 +1,4 @@
-"""The records of one format of one split, in order, each with its place; damage becomes a problem and ends them."""
+"""The stream of a split's records in a format; a damaged file is reported and ends the stream."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _POSITION = re.compile(r"-(\d{5})-of-(\d{5})(?:\.[a-z]+)?\Z")
 
 
 class Place(NamedTuple):
-    """Where a record is: file, number in it from 1, shard and number of shards (0 of 0 where there are none)."""
+    """The place of a record: file, number in the file from 1, shard and number of shards (0 and 0 without shards)."""
 
     path: str
     number: int
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 class RecordStream:
-    """The records of one format of one split, in order."""
+    """The records of a split in a format, in order; problems are added to `finding`."""
 
     def __init__(self, file_format: str, release: StoredRelease, split: str, finding: Finding) -> None:
         self.file_format = file_format
@@ -38,15 +38,15 @@ class RecordStream:
         self._records = self._read(split)
 
     def next(self) -> tuple[Place, Row] | None:
-        """Return the next record; None at the end, or after damage, which is reported."""
+        """Return the next record; None at the end, or after a damaged file, which is reported."""
         return next(self._records, None)
 
     def compare(self, place: Place, row: Row, other_place: Place, other: Row) -> None:
-        """Report where a record of this format differs from the checked one.
+        """Report a difference between a record of this format and the same record of the checked format.
 
         Args:
-            place, row: of the record that was checked.
-            other_place, other: of this format's.
+            place, row: the record of the checked format.
+            other_place, other: the record of this format.
         """
         try:
             expected = self.encoder.as_read(row)
@@ -66,7 +66,7 @@ class RecordStream:
             self._finding.add(other_place.path, "the shard of a record", f"that of {place.path}", other_place.shard)
 
     def _read(self, split: str) -> Iterator[tuple[Place, Row]]:
-        """Yield all records; a file with another number of records than the manifest says ends them."""
+        """Yield all records. Report a damaged file, or one whose number of records the manifest denies, and stop."""
         release = self._release
         counts = {str(entry["path"]): entry["records"] for entry in release.manifest["files"]}
         for path in release.shards(self.file_format, split):

@@ -1,10 +1,10 @@
-"""Reads every record of a release, in all its formats at once, and checks each.
+"""The check of every record of a release, in all its formats at once.
 
-The formats of one split are read in step: the record of the most complete format is checked, and those of the others
-are compared with it. So a record is named where it differs, and one pass is enough.
+The formats of a split are read in parallel: each record of the fastest format is checked, and the same record of the
+other formats is compared with it, so that one pass suffices and each difference is reported with its record.
 
-Of every record: its schema, place, order, page and text, the same in all formats, and the tables of `stats.json` from
-all of them. The rules that made a record are applied again to a sample, or to all.
+For every record, schema, shard, order, and the uniqueness of id, page and text are checked; the tables of stats.json
+are counted again. The rules that accepted a record are applied again to a sample, or to all records.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from wikimill.transforms.storage.stored import sha256_of
 
 _MINE_AGAIN = "mine again"
 _REPORT_EVERY = 1_000
-#: The rules are applied again to this number of records, or to this share of them, whichever is more: a mistake in one
-#: record of a hundred is then found with a probability of 1 - 0.99 ** 2000, in every release.
+#: The rules are applied again to this number or this share of the records, whichever is more. So an error in 1 % of the
+#: records is found with a probability of at least 1 - 0.99 ** 2000.
 SAMPLE_RECORDS, SAMPLE_SHARE = 2_000, 0.01
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Records drawn by their text, so that each run over a release draws the same ones.
+    """A sample of records, drawn by a keyed hash of a record's text, so that every run draws the same records.
 
     Attributes:
-        share: of all records, 1 for each of them.
-        seed: text by which another sample is drawn.
+        share: share of the records to draw, 1 for all.
+        seed: key of the hash; another seed draws another sample.
     """
 
     share: float = 1.0
@@ -49,9 +49,9 @@ class Sample:
 
     @classmethod
     def of(cls, release: StoredRelease) -> Sample:
-        """Return about `SAMPLE_RECORDS` records, or `SAMPLE_SHARE` of them where these are more.
+        """Return a sample of about `SAMPLE_RECORDS` records, or of `SAMPLE_SHARE` of the records if that is more.
 
-        The digest of the manifest is the seed, so that any change of a record draws another sample.
+        The seed is the digest of the manifest, so that any change of a record changes the sample.
         """
         records = sum(release.manifest["splits"].values())
         if records <= SAMPLE_RECORDS:
@@ -65,14 +65,15 @@ class Sample:
 
 @dataclass
 class RecordCheck:
-    """Checks all records of a release; `finding` and `rechecked` are filled by `run`.
+    """The check of all records of a release; `run` fills `finding` and `rechecked`.
 
     Attributes:
         release: the release to check.
-        tables: of its stats.json.
-        report: called with the number of records checked so far, now and then.
+        tables: content of its stats.json.
+        report: called with the number of records checked so far, from time to time.
         sample: the records to which the rules are applied again.
-        rechecked: the part to which the rules were applied again; empty for all.
+        rechecked: which share of the records the rules were applied to again, in words; empty for all.
+        finding: the result.
     """
 
     release: StoredRelease
@@ -83,10 +84,10 @@ class RecordCheck:
     finding: Finding = field(default_factory=lambda: Finding("records"))
 
     def run(self) -> Finding:
-        """Read and check everything.
+        """Read and check all records; return the finding.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest's options are not those of a release of this corpus.
+            KeyError, TypeError, ValueError: the manifest's options are not valid for this corpus.
         """
         known = [each for each in by_reading_time() if each.name in self.release.formats]
         formats, exactness = [each.name for each in known], known[0].exactness
@@ -97,7 +98,7 @@ class RecordCheck:
         self._ids, self._contents = Distinct(), Distinct()
         self._pages: dict[str, Distinct] = {split: Distinct() for split in splits_with(manifest["splits"])}
         self._profiler, self._profile = corpus.profiler, Profile()
-        # TFRecord's floats differ from those of the profile; and a profile is of all records.
+        # TFRecord's floats are rounded and would change the profile; a sample would, too.
         self._profiles = exactness is Exactness.EXACT and self.sample.share >= 1
         self._places: list[tuple[int, str]] = []
         self._done = self._applied = 0
@@ -141,7 +142,7 @@ class RecordCheck:
 
     @staticmethod
     def _is_compared(place: Place, row: Row, reference: RecordStream, stream: RecordStream) -> bool:
-        """Compare the next record of another format; False where it has none."""
+        """Compare the next record of another format; return whether there was one."""
         found = stream.next()
         if found is not None and not reference.is_partial:
             stream.compare(place, row, *found)
@@ -155,7 +156,7 @@ class RecordCheck:
             return None
 
     def _whole_row(self, place: Place, row: Row, split: str, last: tuple[int, str]) -> tuple[int, str]:
-        """Check a record with all columns; return position and id of the last one."""
+        """Check a record that has all columns; return its position and id, or `last` if it does not have the schema."""
         checked = self._checked(place, row)
         if checked is None:
             return last
@@ -191,7 +192,7 @@ class RecordCheck:
         return position
 
     def _report(self, place: Place, faults: Iterator[Fault], text: str) -> None:
-        """Report a record's violations of the rules, if it is in the sample; `text` decides that."""
+        """Add a record's violations of the rules to the finding, if `text` is in the sample."""
         if text not in self.sample:
             return
         self._applied += 1
@@ -217,7 +218,7 @@ class RecordCheck:
         for first, again in self._contents.repeated():
             what = "one example for each text"
             self.finding.add(self._path_of(again), what, "one record", f"the text of {self._path_of(first)} again")
-        # Where records are missing or damaged, the tables differ for that reason.
+        # If records are missing or damaged, the tables differ anyway.
         if self.finding.is_whole:
             for place, counted, subject in table_differences(self.tables, self._recount.tables()):
                 self.finding.add("stats.json", place, counted, subject, remedy=_MINE_AGAIN)

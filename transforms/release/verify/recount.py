@@ -1,6 +1,6 @@
-"""Counts the content of a release again, independently of the pipeline, for `stats.json` and for uniqueness.
+"""Counts of a release's content, independent of the pipeline, to check stats.json and uniqueness.
 
-Digests are in flat arrays, which Arrow searches; tokens alone are in a set (benchmarks/verify.py: what it takes).
+Digests are kept in flat arrays, which Arrow searches; only tokens are in a set (time and memory: benchmarks/verify.py).
 """
 
 from __future__ import annotations
@@ -9,25 +9,25 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any
 
-#: The length of a digest.
+#: Length of a digest in bytes.
 KEY_BYTES = 16
 
 
 class Distinct:
-    """Digests of values, in order of arrival, with the repeated ones."""
+    """The digests of values, in order of arrival, repeated ones included; counts distinct values."""
 
     def __init__(self) -> None:
         self._digests = bytearray()
 
     def add(self, *texts: str) -> None:
-        """Add a value that consists of some texts."""
+        """Add a value that consists of these texts."""
         self._digests += digest(*texts)
 
     def __len__(self) -> int:
         return len(self._digests) // KEY_BYTES
 
     def __or__(self, other: Distinct) -> Distinct:
-        """Return the values of both."""
+        """Return the values of `self`, then those of `other`."""
         both = Distinct()
         both._digests = self._digests + other._digests
         return both
@@ -39,11 +39,11 @@ class Distinct:
 
     @property
     def count(self) -> int:
-        """How many different values came."""
+        """Number of distinct values."""
         return len(self._array().unique()) if len(self) else 0
 
     def repeated(self, most: int = 3) -> list[tuple[int, int]]:
-        """Return the numbers (from 0) of repeated values, each with the number of its first occurrence."""
+        """Return pairs (index of a value's first occurrence, index of a repetition), from 0, at most `most` of them."""
         first: dict[bytes, int] = {}
         found: list[tuple[int, int]] = []
         if self.count == len(self):
@@ -60,9 +60,9 @@ class Distinct:
 def table_differences(
     stored: Mapping[str, Any], counted: Mapping[str, Mapping[str, Any]]
 ) -> list[tuple[str, Any, Any]]:
-    """Return the differences from `stats.json`: (place, counted value, stored value).
+    """Return the differences between stored and counted tables, as (table and scope, counted value, stored value).
 
-    Figures that are shares have a count and a percentage each; those of types that do not occur are 0.
+    Of stored figures with a count and a percentage, only counts above 0 are compared.
     """
     found = []
     for table, scopes in counted.items():
@@ -85,17 +85,17 @@ def _is_shares(figures: Any) -> bool:
 
 
 def short_digest(text: str) -> int:
-    """Return 64 bits that distinguish a text from others."""
+    """Return the first 64 bits of a text's digest."""
     return int.from_bytes(digest(text)[:8], "big")
 
 
 def digest(*texts: str) -> bytes:
-    """Return the digest of a value that consists of some texts."""
+    """Return the digest, of `KEY_BYTES` bytes, of a value that consists of these texts."""
     return blake2b("\n".join(texts).encode(), digest_size=KEY_BYTES).digest()
 
 
 def unique_digests(arrays: list[Any]) -> int:
-    """Return how many different values some arrays of `short_digest` have together."""
+    """Return the number of distinct values in arrays of `short_digest`, all together."""
     joined = b"".join(each.tobytes() for each in arrays)
     if not joined:
         return 0

@@ -1,4 +1,4 @@
-"""Checks that card, report, licence and loaders' files are those that manifest and statistics give."""
+"""The check that card, report, licence and loaders' files follow from the manifest and the statistics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wikimill.transforms.release.version import __version__
 
 
 def check_redrawn(release: StoredRelease) -> Finding:
-    """Draw each file again and compare it; only the wikimill that wrote a release draws the same."""
+    """Generate each derived file again and compare it. Skip a release that another version of wikimill wrote."""
     finding, made_by = Finding("redrawn"), release.manifest["versions"]["wikimill"]
     if made_by != __version__:
         finding.subject = f"nothing: made by wikimill {made_by}, and this is {__version__}, which may draw otherwise"
@@ -29,11 +29,11 @@ def check_redrawn(release: StoredRelease) -> Finding:
             continue
         try:
             with release.open_file(path) as file:
-                # A little more than is expected shows that a file is longer; a huge one is not read.
+                # Enough to show that the file is too long, without reading a huge file.
                 found = file.read(2 * len(content) + 1)
         except (DamagedFile, OSError):
             continue  # reported by the check of the files
-        # A report is compared by what it says: other versions of Jinja2 may lay it out differently.
+        # Of a report, only the words are compared: other versions of Jinja2 may lay it out differently.
         if said_by(found) != said_by(content) if path == REPORT else found != content:
             finding.add(path, "its content", "what manifest.json and stats.json give", "another", remedy="mine again")
     finding.subject = f"{', '.join(drawn)} are what manifest.json and stats.json give"
