@@ -1,4 +1,4 @@
-"""Cuts a page into sections, and sections into blocks: paragraphs, list items, quotations, verse, captions, cells."""
+"""Sections of a page and their blocks: paragraphs, list items, quotations, verse, captions, cells."""
 
 from __future__ import annotations
 
@@ -45,13 +45,14 @@ _BLANK_LINES = re.compile(r"\n[ \t]*\n")
 
 
 class Block(NamedTuple):
-    """A block of wikitext and what it is.
+    """A block of wikitext.
 
     Attributes:
-        kind: what it is.
-        wikitext: verse, code and tables have their line breaks.
-        marks: of an item or a definition the marks of its list, such as `*#`; "" where a template or HTML made it.
-        table: of a table what it holds, with its caption if captions are not blocks; None of one that is apparatus.
+        kind: the kind of paragraph that the block becomes.
+        wikitext: its wikitext; verse, code and tables keep their line breaks.
+        marks: list marks of an item or a definition, such as `*#`; "" if a template or HTML made it.
+        table: the cells of a table, with its caption if captions are not blocks; None for apparatus and for other
+            blocks.
     """
 
     kind: Kind
@@ -62,7 +63,7 @@ class Block(NamedTuple):
 
 @dataclass
 class RawSection:
-    """A section: the headings above it, outermost first, the level of its own, and its blocks."""
+    """A section: the headings above its blocks, outermost first, the level of the last, and the blocks."""
 
     titles: list[str] = field(default_factory=list)
     level: int = 1
@@ -70,7 +71,7 @@ class RawSection:
 
 
 def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> Iterator[RawSection]:
-    """Cut a page; captions and table cells are looked for only if `kinds` has them.
+    """Yield the sections of a page; captions, cells, code and tables become blocks only if `kinds` has them.
 
     >>> [(one.titles, *one.blocks) for one in sections_of("Ada\\nwrote.\\n== Life ==\\n* Born", WikiSyntax(), ())]
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -83,7 +84,7 @@ def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> It
     headings: list[tuple[int, str]] = []
     section, first = RawSection(), 0
     for index, line in enumerate(lines):
-        # A heading also ends what was left open above it.
+        # A heading also ends an element left open above it.
         is_break = line[:1] == "=" and is_heading(line) and not (states[index] and states[index + 1])
         if is_break or not states[index]:
             if first < index:
@@ -103,13 +104,13 @@ def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> It
 
 
 def _is_verbatim(before: str) -> bool:
-    """Return whether what follows a text is in a template or in `<nowiki>`."""
+    """Return whether a template or `<nowiki>` is open at the end of a text."""
     tags = _NOWIKI.findall(before)
     return is_open(before) or (bool(tags) and tags[-1] == "")
 
 
 def _code_of(tag: re.Match[str]) -> str:
-    """Return the code of a tag; in `<pre>` entities are read, and `<nowiki>` is not shown."""
+    """Return the code of a tag; in `<pre>`, entities are decoded and `<nowiki>` tags removed."""
     code = tag[2]
     if tag[1].lower() == "pre":
         code = "".join(
@@ -124,7 +125,7 @@ def _level_of(heading: str) -> int:
 
 
 class _Cutter:
-    """Takes the units of a section one after another and makes blocks of them.
+    """Makes blocks of the units of a section.
 
     Lines that follow each other without a blank line are one paragraph, as on the page.
     """
@@ -139,13 +140,13 @@ class _Cutter:
         self._quotes = False
 
     def finish(self) -> list[Block]:
-        """Return the blocks of the section; the next one begins."""
+        """Return the blocks of the section, and reset the cutter for the next one."""
         self._flush()
         blocks, self._blocks, self._quotes = self._blocks, [], False
         return blocks
 
     def add(self, unit: str) -> None:
-        """Take a unit (`rules.wikitext.units`) that is not a heading."""
+        """Add the blocks of a unit (`rules.wikitext.units`) that is not a heading."""
         if not unit or unit.isspace():
             self._flush()
             return
@@ -165,7 +166,7 @@ class _Cutter:
         self._add_line(unit)
 
     def _add_table(self, table: str) -> None:
-        """Take a table, or the blocks in the cells of one that only places them."""
+        """Add a table, or the blocks in the cells of a layout table."""
         found = None if is_apparatus(table) else table_of(table)
         if found is None or not is_layout(found.rows):
             if found is not None and self._captions:
@@ -176,12 +177,12 @@ class _Cutter:
             self._blocks += self._blocks_in(cell.wikitext, ("code",) if self._code else ())
 
     def _add_cells(self, cells: Iterable[Cell]) -> None:
-        """Take what is in a table; a cell of several lines may hold several blocks."""
+        """Add the cells and the caption of a table; a cell of several lines may have several blocks."""
         for kind, cell in cells:
             if kind == "caption" or "\n" not in cell:
                 blocks = [Block(kind, cell)]
             else:
-                # Tables within it were taken out, and images in it have captions.
+                # Inner tables were removed, and images in the cell have captions.
                 inner = self._blocks_in(cell, ("caption",) if self._captions else ())
                 blocks = [Block("caption" if each.kind == "caption" else kind, each.wikitext) for each in inner]
             self._blocks += [block for block in blocks if (self._captions if block.kind == "caption" else self._cells)]
@@ -195,7 +196,8 @@ class _Cutter:
         return inner.finish()
 
     def _without_image(self, unit: str) -> str:
-        """Take images with captions of several lines out of a unit; of one that is not closed only its first line."""
+        """Return a unit without images whose captions span lines; of an unclosed image only its first line is
+        removed."""
         left = self._without_files(unit)
         if not left.startswith("[[") or left.count("[[") <= left.count("]]"):
             return left
@@ -254,7 +256,7 @@ class _Cutter:
             self._blocks.append(Block("quotation" if self._quotes or is_quotation(text) else "prose", text))
 
     def _without_blocks(self, unit: str) -> str:
-        """Take code, tables, verse and galleries out of a unit, and make blocks of them."""
+        """Return a unit without its code, tables, verse and galleries, which become blocks."""
         if self._code:
             unit = self._without_code(unit)
         lower = unit.lower()
@@ -290,7 +292,7 @@ class _Cutter:
         return "" if items else unit
 
     def _without_code(self, unit: str) -> str:
-        """Take code out of a unit up to a tag without an end, which is text, as are all after it."""
+        """Return a unit without its code, which becomes blocks; from the first unclosed tag on, all is text."""
         while (code := _CODE.search(unit)) is not None and code[3] is None and not _is_verbatim(unit[: code.start()]):
             self._add_line(unit[: code.start()].rstrip())
             self._flush()
@@ -299,7 +301,7 @@ class _Cutter:
         return unit
 
     def _add_quoted(self, unit: str) -> None:
-        """Take a unit in which quotations begin or end."""
+        """Add a unit in which quotations begin or end."""
         start = 0
         if "{{" in unit and is_open(unit[: _QUOTE_TAG.search(unit).start()]):  # type: ignore[union-attr]  # it has one
             self._add_line(_QUOTE_TAG.sub(" ", unit))

@@ -1,7 +1,7 @@
-"""The categories that a page names, and which of them say something about its subject.
+"""The categories that a page names, and which of them describe its subject.
 
-A wiki's readers do not see its hidden categories, which its editors work with. Which are hidden is on their own
-pages (namespace 14); of a category whose page is not in the dump its name decides.
+A wiki's readers do not see its hidden categories, with which its editors work. The page of a category (namespace 14)
+declares that it is hidden; if that page is not in the dump, the category's name decides.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from wikimill.rules.articles.titles import page_title
 from wikimill.rules.wikitext.templates.call import key_of
 
-#: A page names a handful; what has thousands was written to be slow.
+#: Most categories that are read of a page.
 MAX_CATEGORIES = 500
 #: How the names of English Wikipedia's hidden and maintenance categories begin: "Articles with short description".
 _MAINTENANCE = re.compile(
@@ -69,7 +69,7 @@ def categories_of(wikitext: str, prefixes: frozenset[str] = frozenset(("category
 
 
 def is_maintenance(name: str) -> bool:
-    """Return whether a category serves editors, by its English name.
+    """Return whether a category serves maintenance, by its English name.
 
     >>> [is_maintenance(name) for name in ("Articles with short description", "CS1 errors", "Mill stubs", "All Blacks")]
     [True, True, True, False]
@@ -78,7 +78,7 @@ def is_maintenance(name: str) -> bool:
 
 
 def is_hidden(wikitext: str) -> bool:
-    """Return whether the page of a category says that readers do not see it.
+    """Return whether the page of a category hides it from readers.
 
     >>> is_hidden("{{Hidden category}}"), is_hidden("Mills. __HIDDENCAT__"), is_hidden("[[Category:Buildings]]")
     (True, True, False)

@@ -1,7 +1,7 @@
-"""Where a paragraph has bold and italic words.
+"""The places of bold and italic words in a paragraph.
 
-Quotes are rendered as marks, which no text has, and looked up in what was rendered. A mark may disturb how something
-else is read: then the paragraph has no emphasis.
+Quotes are rendered as marks, which do not occur in texts, and located in the rendered text. If the marks change other
+parts of the rendering, the paragraph has no emphasis.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ def may_have_emphasis(wikitext: str) -> bool:
 
 
 def emphasis_of(marked: str, text: str) -> list[Anchor]:
-    """Return the emphasised words of a paragraph, in order, with the signs of Markdown as their targets.
+    """Return the emphasised spans of a paragraph, in order, with the signs of Markdown as targets; empty if the texts
+    differ.
 
     Args:
         marked: the paragraph rendered with emphasis (`WikiSyntax.emphasis`).
-        text: rendered without.
+        text: the paragraph rendered without emphasis.
 
     >>> from wikimill.rules.wikitext.rendering import WikiSyntax, render
     >>> emphasis_of(render("'''''Ada''' wrote'' it.", WikiSyntax(emphasis=True)), "Ada wrote it.")

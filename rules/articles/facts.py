@@ -1,4 +1,4 @@
-"""Reads what an article states of itself outside its text: categories, infoboxes, description, quality."""
+"""Facts of an article outside its text: categories, infoboxes, description, quality."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def facts_of(wikitext: str, syntax: WikiSyntax, articles: Articles) -> dict[str,
 def _has_table(wikitext: str) -> bool:
     at = wikitext.find("{|")
     while at >= 0:
-        # A table begins a line, after marks of a list at most; "{{{|" is a parameter.
+        # A table begins a line, after list marks at most; "{{{|" is a parameter.
         if not wikitext[wikitext.rfind("\n", 0, at) + 1 : at].strip(" \t:*#;"):
             return True
         at = wikitext.find("{|", at + 1)
@@ -62,7 +62,7 @@ def _infobox(wikitext: str, syntax: WikiSyntax, articles: Articles) -> list[Info
     def is_box(name: str) -> bool:
         return is_infobox(name) or key_of(name).startswith(articles.infobox_prefixes)
 
-    # An attribute and value that a page gives twice is there once, as in wikitablet.
+    # An attribute and value that a page gives twice are read once, as in wikitablet.
     found: dict[tuple[str, str], str] = {}
     for name, (key, value) in islice(fields_by_box(without_html_tables(wikitext), syntax, is_box), MAX_FIELDS):
         found.setdefault((key, value), name)
@@ -76,7 +76,7 @@ def _description(called: dict[str, str], syntax: WikiSyntax, articles: Articles)
 
 
 def _quality(called: dict[str, str], articles: Articles) -> Quality | None:
-    """Return the best mark: a wiki may have left a stub's mark where it is."""
+    """Return the best mark, because wikis may leave a stub's mark on a better article."""
     if not articles.featured.isdisjoint(called):
         return "featured"
     if not articles.good.isdisjoint(called):

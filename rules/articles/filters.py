@@ -1,4 +1,4 @@
-"""Decides which articles are left out: those with few words, and stubs."""
+"""The filter of articles: drops those with few words, and stubs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from wikimill.rules.drops import Drop
 
 @dataclass(frozen=True)
 class ArticleFilter:
-    """What an article must be.
+    """The criteria for an article.
 
     Attributes:
-        min_words: least words of running text; captions and tables do not count.
+        min_words: least number of words of running text; captions and tables do not count.
         drop_stubs: whether articles marked as stubs are left out.
     """
 
@@ -22,7 +22,7 @@ class ArticleFilter:
     drop_stubs: bool = False
 
     def drop(self, paragraphs: Iterable[Paragraph], quality: Quality | None) -> Drop | None:
-        """Return why an article is left out, if it is.
+        """Return why an article is dropped; None if it is kept.
 
         >>> few = ArticleFilter(min_words=3)
         >>> few.drop([{"kind": "prose", "text": "It rained.", "holes": []}], None).value
@@ -34,5 +34,5 @@ class ArticleFilter:
 
 
 def running_words(paragraphs: Iterable[Paragraph]) -> int:
-    """Return how many words the running text has, of what is between white space."""
+    """Return the number of words, separated by white space, in the running text."""
     return sum(len(each["text"].split()) for each in paragraphs if each["kind"] in RUNNING)

@@ -11,10 +11,10 @@ from hashlib import blake2b
 
 from wikimill.rules.articles.record import Paragraph
 
-#: An article from a database has at least this many of its sentences in common frames. The number decides little: of
-#: 1,300 articles of three wikis 286 have .3, 283 have .5 and 271 have .7 (`benchmarks.templated`).
+#: Least share of an article's sentences in common frames for it to count as generated. The choice matters little: 286,
+#: 283 and 271 of 1,300 articles of three wikis qualify at .3, .5 and .7 (`benchmarks.templated`).
 SHARE = 0.5
-#: A frame of fewer words is that of any sentence: "In 1905, Ada Lynt married."
+#: Least number of unmasked words: with fewer, any sentence has the frame ("In 1905, Ada Lynt married.").
 _LEAST_WORDS = 3
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+")
 _WORD = re.compile(r"\w+")
@@ -22,11 +22,12 @@ _MASK = "_"
 
 
 def frames_of(paragraphs: Iterable[Paragraph], title: str) -> list[int]:
-    """Return the frame of each sentence of an article's prose, as 64 bits; of some sentences there is none.
+    """Return a 64-bit digest of the frame of each sentence of an article's prose; sentences that are too short have
+    none.
 
     Args:
-        paragraphs: of the article; sentences are cut at full stops, without a model of the language.
-        title: its words are masked, too.
+        paragraphs: the article's paragraphs; sentences are cut at full stops, without a language model.
+        title: the article's title, whose words are masked, too.
 
     >>> texts = {"Orrin": "Orrin is a mill in Lynt, built in 1905.", "ada": "ada is a mill in Moor, built in 1820."}
     >>> of = [frames_of([{"kind": "prose", "text": text, "holes": []}], title) for title, text in texts.items()]
@@ -44,7 +45,7 @@ def frames_of(paragraphs: Iterable[Paragraph], title: str) -> list[int]:
 
 
 def _frame(sentence: str, named: set[str]) -> str:
-    """Return the words of a sentence; one mask replaces names and numbers in a row."""
+    """Return a sentence with one mask for each run of names and numbers; "" if few words are left."""
     words: list[str] = []
     masks = 0
     for word in _WORD.findall(sentence):

@@ -15,18 +15,18 @@ _APPARATUS = re.compile(
     r"class\s*=\s*[\"']?[^\"'>|]*\b(?:navbox|infobox|sidebar|metadata|toc|ambox|mbox|sistersitebox|vertical-navbox)",
     re.IGNORECASE,
 )
-#: A table has no more columns or rows than these; what is more is left out.
+#: Most columns and rows of a table; further ones are left out.
 MOST_COLUMNS, MOST_ROWS = 60, 2_000
-#: Characters of a table's own attributes that are looked at.
+#: Characters of a table's own attributes that are searched.
 _ATTRIBUTES = 1_000
-#: A cell with more words holds text.
+#: Least number of spaces in a cell that holds text.
 _TEXT_WORDS = 20
-#: In a list within a cell.
+#: Marks of list items in a cell.
 _MARKERS = "*#:;"
 
 
 def is_apparatus(table: str) -> bool:
-    """Return whether a table is a box next to the text or below it.
+    """Return whether a table is apparatus: a box next to or below the text.
 
     >>> is_apparatus('{| class="navbox"\\n| a\\n|}'), is_apparatus('{| class="wikitable"\\n| navbox\\n|}')
     (True, False)
@@ -35,7 +35,7 @@ def is_apparatus(table: str) -> bool:
 
 
 def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:
-    """Return whether a table only places text on the page: it has no header, and most of its cells are paragraphs.
+    """Return whether a table only arranges text on the page: no header, and more than half of its cells are paragraphs.
 
     >>> from wikimill.rules.articles.tables import table_of
     >>> [is_layout(table_of(table).rows) for table in ("{|\\n|\\n* a\\n|\\n* c\\n|}", "{|\\n| a || b\\n|}")]
@@ -54,12 +54,12 @@ def _holds_text(cell: AttributedCell) -> bool:
 def grid_of(rows: Sequence[Sequence[AttributedCell]], render: Callable[[str], str]) -> list[list[str]]:
     """Return the words of each cell of a table, all rows equally long; rows without words are left out.
 
-    Of a table that has words in its headers only, such as one of images, nothing is returned. A cell that spans rows is
-    in each of them. One that spans columns is in each of them, too, unless it fills the row.
+    The result is empty for a table with words in headers only, such as a table of images. A cell that spans rows is
+    repeated in each of them. A cell that spans columns is repeated, too, unless it fills the row.
 
     Args:
-        rows: its cells (`table_of`).
-        render: from the wikitext of a line to its words.
+        rows: the table's cells by row (`table_of`).
+        render: function from the wikitext of a line to its words.
     """
     grid: list[list[str]] = []
     has_data = False
@@ -98,7 +98,7 @@ def _words_of(cell: str, render: Callable[[str], str]) -> str:
     words = ""
     lines = GALLERY.sub("", cell).split("\n")
     for place, line in enumerate(lines):
-        # "| *p" has no list.
+        # The content of "| *p" is not a list.
         shown = render(line if place else f"{SEPARATOR}{line}")
         if shown:
             words += f"{'; ' if line[:1] in _MARKERS else ' '}{shown}" if words else shown

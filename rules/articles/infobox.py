@@ -1,7 +1,7 @@
-"""Reads the fields of infoboxes: templates that a reader of running text never sees.
+"""The fields of infoboxes: templates that running text does not contain.
 
-Nested boxes are flattened into the one around them, lists into values with semicolons between them. Values are rendered
-as the text of an article is; what of them is not known is left out, and a field of which nothing is left is dropped.
+Nested boxes are flattened into the outer one, lists into values separated by semicolons. Values are rendered like the
+text of an article; items with missing words are left out, and a field without a remaining item is dropped.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from wikimill.rules.wikitext.markup import without_opaque
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 from wikimill.rules.wikitext.templates.call import key_of, names_of
 
-#: An article has a box or two, each with some thirty fields; more is not an article.
+#: Most fields that are read of an article.
 MAX_FIELDS = 500
-#: Characters of a field's wikitext; the longest lists of the slices have 6,000.
+#: Longest field to read, in characters of wikitext.
 MAX_FIELD_CHARS = 20_000
-#: Characters of a value as shown.
+#: Longest rendered value, in characters; a field with a longer one is dropped.
 MAX_VALUE_CHARS = 1_000
 _MAX_DEPTH = 4
 _OPENING = re.compile(r"\{\{\s*([^{}|\n<>\[\]]{3,80}?)\s*(?=[|}\n<])")
@@ -33,7 +33,7 @@ _BOXES = frozenset(
         """
     )
 )
-#: Templates whose parameters are items of a list, and those that hold a list, or any words, as wikitext.
+#: Templates whose parameters are list items, and templates that wrap a list or any words as wikitext.
 _ITEMS = frozenset(
     names_of(
         """
@@ -51,7 +51,7 @@ _WRAPPED = frozenset(
         """
     )
 )
-#: Templates of two parameters, a language and its words.
+#: Templates of two parameters: a language and words in it.
 _IN_LANGUAGE = frozenset(names_of("native phrase|native name|nativename|langx"))
 _BREAK = re.compile(
     r"\{\{\s*(?:br|break|brk|nl|crlf2?|-)\s*(?:\|\s*\d*\s*)?\}\}"
@@ -59,20 +59,20 @@ _BREAK = re.compile(
     re.IGNORECASE,
 )
 _BRACES = re.compile(r"\{\{|\}\}|\[\[|\]\]")
-#: An item that only leads to a list elsewhere.
+#: An item that only refers to a list elsewhere.
 _ELSEWHERE = re.compile(
     r"\(?(?:(?:see|the|full|complete) )*lists?\b.*|see(?::| also\b).*|see (?:above|below|text|article|section)|various",
     re.IGNORECASE | re.DOTALL,
 )
 _LIST_START = re.compile(r"\A\s*[*#:;]+\s*")
-#: A letter that leads to a note below the box.
+#: A letter that refers to a note below the box.
 _NOTE_MARK = re.compile(r"<sup\b[^<>]{0,50}>\s*[\[(]?(?:[a-z]|[*†‡§])[\])]?\s*</sup\s*>", re.IGNORECASE)
 _ALONE = re.compile(r"\s+([,;.)])")
 _AGE = re.compile(r"\s*\((?:age|aged)\s(?:about\s)?\d[\d\s–-]*\)\s*")
 
 
 class Field(NamedTuple):
-    """A field: its attribute in words, its value as shown."""
+    """A field: its attribute in words, its rendered value."""
 
     attribute: str
     value: str
@@ -89,7 +89,7 @@ def is_infobox(name: str) -> bool:
 
 
 def infobox_fields(wikitext: str, syntax: WikiSyntax) -> list[Field]:
-    """The fields of all infoboxes of a page, each attribute and value once, in the order of the page.
+    """Return the fields of all infoboxes of a page, each attribute and value once, in order, at most `MAX_FIELDS`.
 
     Args:
         wikitext: the page, without comments, references and HTML tables.
@@ -110,7 +110,7 @@ def infobox_fields(wikitext: str, syntax: WikiSyntax) -> list[Field]:
 def fields_by_box(
     wikitext: str, syntax: WikiSyntax, is_box: Callable[[str], bool] = is_infobox
 ) -> Iterator[tuple[str, Field]]:
-    """Yield the name of each infobox of a page with each of its fields; arguments as for `infobox_fields`.
+    """Yield (name of the infobox, field) for each field of a page's infoboxes; arguments as for `infobox_fields`.
 
     Args:
         is_box: whether a template is an infobox, by its name.
@@ -122,7 +122,7 @@ def fields_by_box(
 
 
 def _boxes(wikitext: str, is_box: Callable[[str], bool] = is_infobox) -> Iterator[list[str]]:
-    """Yield the parts of each infobox that is in no other."""
+    """Yield the parts of each outermost infobox."""
     place = 0
     while (opening := _OPENING.search(wikitext, place)) is not None:
         place = opening.end()
@@ -159,7 +159,7 @@ def _fields(parts: list[str], syntax: WikiSyntax, depth: int) -> Iterator[Field]
 
 
 def shown(wikitext: str, syntax: WikiSyntax) -> str:
-    """What a reader sees of a value: the items of a list with semicolons between them, without those not known.
+    """Return a value as rendered: list items separated by semicolons, without items that have missing words.
 
     >>> shown("{{plainlist|\\n* [[Ada]]\\n* {{unknown thing|x}}\\n* Bob{{efn|Who?}}}}", WikiSyntax())
     'Ada; Bob'
@@ -192,7 +192,7 @@ def _pieces(wikitext: str, depth: int) -> Iterator[str]:
 
 
 def _is_open(text: str) -> bool:
-    """Return whether a template or a link is open at the end of a text: a line break within it divides nothing."""
+    """Return whether a template or a link is open at the end of a text: a line break inside it is not a separator."""
     depth = 0
     for bracket in _BRACES.findall(text):
         depth = depth + 1 if bracket in ("{{", "[[") else max(0, depth - 1)
@@ -200,7 +200,7 @@ def _is_open(text: str) -> bool:
 
 
 def _without_lists(wikitext: str) -> str:
-    """Wikitext with an item a line in the place of its templates for lists."""
+    """Return wikitext with templates for lists replaced by one line for each item."""
     kept: list[str] = []
     start = 0
     while (opening := _OPENING.search(wikitext, start)) is not None:

@@ -1,7 +1,7 @@
-"""Which parameters of an infobox say something about its subject, and under which name.
+"""The parameters of an infobox that describe its subject, and their attributes in words.
 
-Many parameters are layout (images, maps, colours), and many come in pairs, of which one names what the other holds
-("leader_title = Mayor", "leader_name = Ada Byron").
+Many parameters are layout (images, maps, colours), and many come in pairs: one has the name of the other ("leader_title
+= Mayor", "leader_name = Ada Byron").
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Container, Mapping
 
 from wikimill.rules.wikitext.templates.call import names_of
 
-#: What is shown as a picture, places it, or leads elsewhere: words of a name.
+#: Words in the names of parameters for pictures, their placement, or links elsewhere.
 _LAYOUT_WORDS = frozenset(
     """
     alt background bgcolor bodyclass bodystyle border caption captions color colors colour colours coa datestyle
@@ -23,7 +23,7 @@ _LAYOUT_WORDS = frozenset(
     wordmark
     """.split()
 )
-#: Whole names, with spaces and without digits.
+#: Whole names of such parameters, with spaces and without digits.
 _LAYOUT_NAMES = frozenset(
     names_of(
         """
@@ -39,7 +39,7 @@ _LAYOUT_NAMES = frozenset(
     """
     )
 )
-#: The parameter that names another one, and that one: {n} means digits, or none.
+#: Pairs: the parameter with a name, the parameter with its value; {n} means digits, or none.
 _PAIRS = (
     ("label{n}", "data{n}"),
     ("subdivision_type{n}", "subdivision_name{n}"),
@@ -72,14 +72,14 @@ _PAIRS = (
     ("free_label_{n}", "free_{n}"),
     ("module_label{n}", "module_data{n}"),
 )
-#: Names that say nothing without their box, and the words for them.
+#: Names that are not understood outside their box, and the words for them.
 _SHOWN_AS = (
     (re.compile(r"PCWater", re.IGNORECASE), "percent water"),
     (re.compile(r"(\d{4})Pop"), r"population \1"),
     (re.compile(r"(\d{4})Density"), r"population density \1"),
     (re.compile(r"Former"), "former name"),
 )
-#: Of officeholders: "1blankname2" names "1namedata2".
+#: In boxes of officeholders: "1blankname2" names "1namedata2".
 _BLANK = re.compile(r"(\d*)blankname(\d*)")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 _DIGITS = re.compile(r"\d+")
@@ -89,7 +89,7 @@ _MEDIA = re.compile(
     r"[^\n]{1,250}\.(?:jpe?g|png|svg|gif|webp|tiff?|ogg|oga|ogv|webm|mp3|wav|flac|pdf|djvu)", re.IGNORECASE
 )
 _MEASURE = re.compile(r"(?:\d*x)?\d+(?:px|em|%)|#[0-9a-f]{3,8}|x\d+px", re.IGNORECASE)
-#: Values that switch something on or off, and those that mean none.
+#: Values that switch an option, and values that mean "none".
 _SWITCHES = frozenset(
     (
         *(
@@ -115,7 +115,7 @@ _SWITCHES = frozenset(
 
 
 def is_layout(name: str) -> bool:
-    """Return whether a parameter of this name is shown as a picture, places something, or leads elsewhere.
+    """Return whether a parameter is layout: it shows or places a picture, or links elsewhere.
 
     >>> [is_layout(name) for name in ("image_size", "pushpin_map", "birth_place", "website", "lat_d", "cover")]
     [True, True, False, True, True, True]
@@ -139,7 +139,7 @@ def attribute_of(name: str) -> str:
 
 
 def is_in_other_units(name: str, names: Container[str]) -> bool:
-    """Return whether a parameter says in miles and feet what another one of the box says in kilometres and metres.
+    """Return whether a parameter repeats another one of the box in miles and feet instead of metric units.
 
     >>> is_in_other_units("TotalAreaUS", {"TotalArea": 1}), is_in_other_units("TotalAreaUS", {"AreaRank": 1})
     (True, False)
@@ -148,7 +148,7 @@ def is_in_other_units(name: str, names: Container[str]) -> bool:
 
 
 def is_value(value: str) -> bool:
-    """Return whether a value says something: no file, no size or colour, no switch, and a letter or a digit in it.
+    """Return whether a value has information: it is not a file, size, colour or switch, and has a letter or a digit.
 
     >>> [is_value(text) for text in ("Leeds", "1949", "Asda logo.svg", "250px", "yes", "–")]
     [True, True, False, False, False, False]
@@ -159,7 +159,7 @@ def is_value(value: str) -> bool:
 
 
 def partners(names: Mapping[str, object]) -> dict[str, str]:
-    """Return which parameters name others: value parameter → the parameter with its name, of those that are there.
+    """Return value parameter → the parameter with its name, for the pairs that occur in `names`.
 
     >>> partners({"leader_title1": 1, "leader_name1": 2, "label3": 3, "data3": 4, "data4": 5})
     {'leader_name1': 'leader_title1', 'data3': 'label3'}

@@ -1,7 +1,7 @@
-"""Where a paragraph's links are in its text.
+"""The places of a paragraph's links in its rendered text.
 
-Links are marked in the wikitext by characters that no text has, and looked up again in what was rendered. A mark may
-disturb how something else is read; then the paragraph's links outside templates are marked alone, or none.
+Links are marked in the wikitext by characters that do not occur in texts, and located in the rendered text. If the
+marks change the rendering, only the links outside templates are marked; if these do, too, the paragraph has no links.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 _OPEN, _CLOSE = "\ue000", "\ue001"
-#: One character numbers a link, of the private use area; a paragraph with more links keeps the first of them.
+#: Range of the characters (private use area) that number the links; a paragraph's links after the last are left out.
 _FIRST, _LAST = 0xE100, 0xF8FF
 _MARKS = re.compile("[\ue000\ue001\ue100-\uf8ff]")
 _LINK = re.compile(r"\[\[([^\[\]{}<>|\n]+)(?:\|[^\[\]\n]*)?\]\][^\W\d_]*")
@@ -21,7 +21,7 @@ _LINK_OUTSIDE = re.compile(r"\{\{(?:[^{}]|\{\{[^{}]*\}\})*\}\}|\[\[([^\[\]{}<>|\
 
 
 class Anchor(NamedTuple):
-    """Words of a text, from `start` to `end`, and the page that they lead to."""
+    """A link: the words `text[start:end]` and the page that they lead to."""
 
     start: int
     end: int
@@ -29,12 +29,12 @@ class Anchor(NamedTuple):
 
 
 def anchors_of(wikitext: str, text: str, render: Callable[[str], str]) -> list[Anchor]:
-    """Return the links of a paragraph.
+    """Return the links of a paragraph; empty if they cannot be located.
 
     Args:
         wikitext: the paragraph.
-        text: what it shows.
-        render: from wikitext to what it shows.
+        text: the paragraph as rendered.
+        render: function from wikitext to rendered text.
 
     >>> from wikimill.rules.wikitext.rendering import render
     >>> anchors_of("A [[mill|big mill]]s.", "A big mills.", render)

@@ -1,4 +1,4 @@
-"""An article as Markdown: headings, nested lists, quotations, code, tables, emphasis if it was read.
+"""Conversion of an article to Markdown: headings, nested lists, quotations, code, tables, emphasis if it was read.
 
 The text is not escaped, so that words stay as they are: "2 * 3 * 4" may be read as emphasis.
 """
@@ -10,17 +10,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from wikimill.rules.articles.reading import ReadParagraph, ReadSection
 from wikimill.rules.articles.record import BREAK
 
-#: Markdown has no deeper headings.
+#: Markdown's deepest level of headings.
 _DEEPEST = 6
 _INDENT = "    "
-#: Kinds of which each block is a line of one list.
+#: Kinds whose adjacent blocks are lines of one list.
 _LISTS = ("list_item", "definition")
 
 
 def markdown_of(sections: Iterable[ReadSection]) -> str:
     """Return sections as Markdown; headings without text below them are left out.
 
-    A section's heading has its depth on the page: `##` for those of level 2, regardless of skipped levels.
+    A heading has one sign more than its nesting: `##` for the outermost, regardless of skipped levels.
     """
     pieces: list[str] = []
     above: list[str] = []
@@ -33,7 +33,7 @@ def markdown_of(sections: Iterable[ReadSection]) -> str:
 
 
 def new_headings(above: Sequence[str], titles: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield the headings between two sections that follow each other, each with its depth on the page, from 2.
+    """Yield (depth, heading) for the headings between two consecutive sections; the outermost depth is 2.
 
     >>> list(new_headings(["Life", "Youth"], ["Life", "Work", "Letters"])), list(new_headings(["Life"], ["Life"]))
     ([(3, 'Work'), (4, 'Letters')], [(2, 'Life')])
@@ -55,7 +55,7 @@ def blocks_as_markdown(paragraphs: Sequence[ReadParagraph]) -> str:
         kind = each.paragraph["kind"]
         if pieces:
             pieces.append("\n" if kind == before and kind in _LISTS else BREAK)
-        # An item is under one with fewer marks, if there is one: four spaces alone would begin a block of code.
+        # An item is nested only under an item with fewer marks: four spaces alone would begin a block of code.
         marks = len(each.marks) if kind == "list_item" else 0
         while above and above[-1] >= marks:
             above.pop()
@@ -71,7 +71,7 @@ def block_as_markdown(each: ReadParagraph, depth: int = 0) -> str:
 
     Args:
         each: the paragraph.
-        depth: of an item in nested lists.
+        depth: depth of an item in nested lists.
 
     >>> def of(kind, text, marks="", depth=0):
     ...     return block_as_markdown(ReadParagraph({"kind": kind, "text": text, "holes": []}, [], marks), depth)

@@ -1,4 +1,4 @@
-"""What is taken out of a line of wikitext before it is read as text: images, and templates that are before it."""
+"""Removal of images and of leading templates from a line of wikitext before it is read as text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wikimill.rules.wikitext.wikis.lookup import rule_of, shows_nothing
 
 _BRACKETS = re.compile(r"\[\[|\]\]")
 _NAME = re.compile(r"\{\{([^{}|<>\[\]]*)")
-#: Parameters of an image that are not captions: MediaWiki's own words, and those of the languages that are known.
+#: Parameters of an image that are not captions: MediaWiki's English words, and those of supported languages.
 _OPTIONS = """
 thumb thumbnail frame framed frameless border left right cent(?:er|re) none upright baseline middle sub super top
 text-top bottom text-bottom
@@ -41,7 +41,7 @@ _BAR = re.compile(r"\[\[|\]\]|\{\{|\}\}|\|")
 
 
 def _end_of_link(text: str, start: int) -> int:
-    """Return where the link ends that begins at `start`, after its closing; -1 if it does not."""
+    """Return the position after the link that begins at `start`; -1 if it is not closed."""
     depth = 0
     for found in _BRACKETS.finditer(text, start):
         depth += 1 if found[0] == "[[" else -1
@@ -51,10 +51,9 @@ def _end_of_link(text: str, start: int) -> int:
 
 
 def without_leading_templates(unit: str, language: str = "en") -> str:
-    """Return a unit without templates on lines of their own, or that begin it and show nothing: boxes, notices,
-    hatnotes.
+    """Return a unit without leading templates that show nothing or are boxes: infoboxes, notices, hatnotes.
 
-    What quotes stays, and what shows words to which the line belongs.
+    Quotations, lists and displayed formulas stay, and so do templates with words that belong to the line.
 
     >>> without_leading_templates("{{Infobox\\n| a = b\\n}}'''Ada''' wrote."), without_leading_templates("{{stub}}")
     ("'''Ada''' wrote.", '')
@@ -75,7 +74,7 @@ def without_leading_templates(unit: str, language: str = "en") -> str:
 
 
 def _are_boxes(unit: str, language: str) -> bool:
-    """Return whether a unit has only templates of which none is known to show words."""
+    """Return whether a unit consists of templates that are not known to show words."""
     while unit.startswith("{{") and (found := parts_of(unit)) is not None:
         (name, *_), behind = found
         if rule_of(name, language) is not None and not shows_nothing(name, language):
@@ -85,7 +84,7 @@ def _are_boxes(unit: str, language: str) -> bool:
 
 
 def take_files(unit: str, syntax: WikiSyntax) -> tuple[str, list[str]]:
-    """Return a unit without its images, and the parameters of each, from which `caption_of` takes the caption.
+    """Return a unit without its images, and the parameters of each image, for `caption_of`.
 
     >>> take_files("[[File:a.jpg|thumb|A [[mill]].]]It stands.", WikiSyntax())
     ('It stands.', ['a.jpg|thumb|A [[mill]].'])
@@ -117,7 +116,7 @@ def _file_opening(prefixes: frozenset[str]) -> re.Pattern[str]:
 
 
 def caption_of(parameters: str) -> str:
-    """Return the last parameter of an image that is not an option; what is before the first bar is the file.
+    """Return the last parameter of an image that is not an option, "" if there is none; the first one is the file.
 
     >>> caption_of("a.jpg|mini|hochkant=1.2|A [[b|c]].|links"), caption_of("a.jpg|thumb")
     ('A [[b|c]].', '')
@@ -134,7 +133,7 @@ def caption_of(parameters: str) -> str:
 
 
 def is_open(text: str) -> bool:
-    """Return whether a template is open after a text."""
+    """Return whether a template is open at the end of a text."""
     return text.count("{{") > text.count("}}")
 
 
@@ -149,7 +148,7 @@ def _is_in_template(tags: list[re.Match[str]], unit: str) -> bool:
 
 
 def html_items_of(unit: str) -> list[tuple[Literal["prose", "list_item", "definition"], str]]:
-    """Return the items of lists in HTML, and what is before and after them; nothing for a unit without such a list.
+    """Return the list items of a unit in HTML, and the text between them; empty for a unit without such a list.
 
     >>> html_items_of("A.<ul><li>B.<li>C.</ul>D.<dl><dd>E.")
     [('prose', 'A.'), ('list_item', 'B.'), ('list_item', 'C.'), ('prose', 'D.'), ('definition', 'E.')]

@@ -1,4 +1,4 @@
-"""Cuts sections into passages: whole sentences in order, of about as many words as are asked for."""
+"""Passages: sections cut into consecutive whole sentences, up to a number of words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wikimill.rules.articles.record import Paragraph
 
 
 class _Piece(NamedTuple):
-    """A sentence, or a paragraph that has none: its place in the paragraph's text, and its words."""
+    """A sentence, or a paragraph without sentences: its place in the paragraph's text, and its number of words."""
 
     start: int
     end: int
@@ -19,15 +19,15 @@ class _Piece(NamedTuple):
 
 
 def passages_of(section: ReadSection, most_words: int, *, sentences: bool) -> Iterator[ReadSection]:
-    """Yield a section's passages, each as a section of whole and cut paragraphs.
+    """Yield the passages of a section, each as a section of whole and cut paragraphs.
 
-    A passage ends before the sentence with which it would have more words; a longer sentence is a passage of its own.
+    A passage ends before the sentence that would exceed `most_words`; a longer sentence is a passage of its own.
     Code and tables are not cut.
 
     Args:
-        section: with the sentences of its paragraphs.
-        most_words: of a passage.
-        sentences: whether the paragraphs of passages have sentences, too.
+        section: a section whose paragraphs have sentences.
+        most_words: most words of a passage.
+        sentences: whether the paragraphs of the passages keep their sentences.
     """
     parts: list[ReadParagraph] = []
     words = 0
@@ -58,7 +58,7 @@ def _pieces(paragraph: Paragraph) -> list[_Piece]:
 
 
 def _cut(each: ReadParagraph, pieces: list[_Piece], first: int, last: int, *, sentences: bool) -> ReadParagraph:
-    """Return the part of a paragraph from one piece to another, with its holes and links."""
+    """Return a paragraph's pieces from `first` to before `last`, with their holes and links."""
     whole = each.paragraph
     start, end = pieces[first].start, pieces[last - 1].end
     holes = whole["holes"]

@@ -10,22 +10,22 @@ from wikimill.rules.profiles.overlap import Overlap
 from wikimill.rules.profiles.profile import Count, Profiler
 
 _EDGES = (0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)
-#: Words of a record: a list item has a few, a long article 20,000.
+#: Words of a record.
 TEXT_WORDS = Buckets(_EDGES, tuple(map(str, _EDGES)), "words")
 _HOLE_EDGES = (0, 1, 2, 5, 10, 20, 50, 100)
 TEXT_HOLES = Buckets(_HOLE_EDGES, tuple(map(str, _HOLE_EDGES)), "holes")
 _NOTHING = Overlap((0, 0, 0, 0), (0, 0, 0, 0))
-#: Of an article the report shows the beginning.
+#: Characters of a record that the report shows.
 _SHOWN_CHARS = 400
 
 
 def text_overlap(_: TextRecord) -> Overlap:
-    """Return a text has no source and no target."""
+    """Return an empty overlap: a text does not have a source and a target."""
     return _NOTHING
 
 
 def text_counts(record: TextRecord, _: Overlap) -> Iterator[Count]:
-    """Yield what a record is counted under."""
+    """Yield the counts of a record, as (name, bucket)."""
     yield "split", record.split
     yield "wiki", record.wiki or "unknown"
     yield "dump", record.dump or "unknown"
@@ -36,7 +36,7 @@ def text_counts(record: TextRecord, _: Overlap) -> Iterator[Count]:
 
 
 def text_group(_: TextRecord) -> str:
-    """One group: a few texts."""
+    """Return "texts": all records are in one group."""
     return "texts"
 
 

@@ -1,9 +1,9 @@
-"""Two layouts in which others publish articles: `wikimedia/wikipedia` and FineWiki, of Hugging Face.
+"""Two published layouts of articles: `wikimedia/wikipedia` and FineWiki, on Hugging Face.
 
     wikimedia-wikipedia   id, url, title, text; headings are paragraphs of the text, as its script wikipedia.py has them
     finewiki              14 columns; text is Markdown under the title; infoboxes are JSON
 
-What a release does not know, the wikitext and the size of the HTML, is null.
+The wikitext and the size of the HTML, which a release does not have, are null.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from wikimill.rules.articles.record import BREAK, InfoboxField, Section, inner_p
 from wikimill.rules.records import column
 
 Row = Mapping[str, Any]
-#: What MediaWiki leaves as it is in the address of a page (wfUrlencode).
+#: Characters that MediaWiki does not escape in the address of a page (wfUrlencode).
 _SAFE = ";@$!*(),/~:"
 
 
@@ -59,7 +59,7 @@ class FineWikiArticle:
 
 
 def wikipedia_row(article: Row) -> dict[str, Any]:
-    """Return an article, a row of `TextRecord`, as `WikipediaArticle`."""
+    """Return a row of `WikipediaArticle` for an article, a row of `TextRecord`."""
     return {
         "id": article["page_id"],
         "url": article_url(article),
@@ -69,7 +69,7 @@ def wikipedia_row(article: Row) -> dict[str, Any]:
 
 
 def finewiki_row(article: Row) -> dict[str, Any]:
-    """Return an article, a row of `TextRecord`, as `FineWikiArticle`."""
+    """Return a row of `FineWikiArticle` for an article, a row of `TextRecord`."""
     return {
         "text": f"# {article['page_title']}{BREAK}{_markdown(article)}",
         "id": f"{article['wiki'] or ''}/{article['page_id']}",
@@ -89,7 +89,7 @@ def finewiki_row(article: Row) -> dict[str, Any]:
 
 
 def article_url(article: Row) -> str | None:
-    """Return the address of an article, as MediaWiki writes it; None where that of the wiki is not known.
+    """Return the address of an article, escaped as by MediaWiki; None if the wiki's address is not known.
 
     >>> article_url({"url": "https://en.wikipedia.org/w/index.php?oldid=1", "page_title": "It's A/B?"})
     'https://en.wikipedia.org/wiki/It%27s_A/B%3F'
@@ -107,7 +107,7 @@ def _with_headings(sections: list[Section]) -> Iterator[str]:
 
 
 def _markdown(article: Row) -> str:
-    """Return the text as Markdown: as it is in a release that has it so, else without the nesting of lists."""
+    """Return the article's text if it is Markdown; otherwise convert its sections, without nested lists."""
     sections: list[Section] = article["sections"]
     if article["text"] != joined(inner_paragraphs(sections, None) or []):
         return str(article["text"])
@@ -118,7 +118,7 @@ def _markdown(article: Row) -> str:
 
 
 def _by_box(fields: list[InfoboxField]) -> list[dict[str, Any]]:
-    """Return infoboxes with their fields; those of one template that follow each other are one."""
+    """Return infoboxes with their fields; adjacent boxes of one template are joined."""
     boxes: list[dict[str, Any]] = []
     for each in fields:
         if not boxes or boxes[-1]["title"] != each["name"]:

@@ -1,4 +1,4 @@
-"""Reads a page: from its wikitext to sections of paragraphs with sentences, holes and links."""
+"""Reading of a page: from its wikitext to sections of paragraphs with sentences, holes and links."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NO_PROSE = ("code", "table")
 
 
 class ReadParagraph(NamedTuple):
-    """A paragraph, where its links or its emphasis are in its text, and the marks of its list (`Block.marks`)."""
+    """A paragraph, the places of its links or its emphasis, and the marks of its list (`Block.marks`)."""
 
     paragraph: Paragraph
     anchors: list[Anchor]
@@ -38,20 +38,20 @@ class ReadSection(NamedTuple):
     paragraphs: list[ReadParagraph]
 
     def as_section(self) -> Section:
-        """As a record has it."""
+        """Return the section as in a record, without links and emphasis."""
         return {"titles": self.titles, "level": self.level, "paragraphs": [each.paragraph for each in self.paragraphs]}
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is wanted of a page.
+    """The settings of a `PageReader`.
 
     Attributes:
-        kinds: which paragraphs.
-        sentences, tokens, links: whether these are.
+        kinds: kinds of paragraphs to read.
+        sentences, tokens, links: whether to read these.
         holes: `MARK`: U+FFFC marks missing words; `DROP`: sentences with a hole are left out.
-        apparatus: keys of headings whose sections, with all below them, are left out.
-        emphasis: whether paragraphs have their emphasis in the place of links (`emphasis_of`).
+        apparatus: keys of headings of the top level whose sections are left out, with all below them.
+        emphasis: whether paragraphs have their emphasis instead of links (`emphasis_of`).
     """
 
     kinds: frozenset[Kind] = frozenset(RUNNING)
@@ -65,7 +65,7 @@ class Wanted:
 
 @dataclass
 class Tally:
-    """What came in and what was dropped, of paragraphs or of sentences."""
+    """Counts of paragraphs or of sentences: incoming, kept, and dropped by reason."""
 
     incoming: int = 0
     kept: int = 0
@@ -74,9 +74,9 @@ class Tally:
 
 @dataclass
 class PageReader:
-    """Reads pages; `paragraphs` and `sentences` count those of all that it read.
+    """Reader of pages; `paragraphs` and `sentences` count those of all pages that it read.
 
-    `before_block` is called before each block (a deadline is set there).
+    `before_block` is called before each block (to set a deadline).
     """
 
     model: SentenceModel
@@ -95,7 +95,7 @@ class PageReader:
         """
         found = []
         for raw in sections_of(wikitext, syntax, self.wanted.kinds):
-            # Deeper down "Literature" may be a part of a town's culture.
+            # Below the top level, "Literature" may be a part of a town's culture.
             if raw.titles and title_key(raw.titles[0]) in self.wanted.apparatus:
                 self.paragraphs.incoming += len(raw.blocks)
                 self.paragraphs.dropped[Drop.APPARATUS] += len(raw.blocks)
@@ -121,7 +121,7 @@ class PageReader:
             self.paragraphs.dropped[Drop.KIND] += 1
             return None
         text = self._rendered(block, syntax, note)
-        # A displayed formula is a paragraph of its own: what is missing there is a hole.
+        # A displayed formula that is not rendered is a paragraph with a hole.
         if not any(map(str.isalnum, text)) and HOLE not in text:
             self.paragraphs.dropped[Drop.NO_WORD] += 1
             return None
@@ -170,7 +170,7 @@ class PageReader:
         return "\n".join(line for line in lines if line)
 
     def _whole(self, text: str, sentences: list[str], anchors: Iterable[Anchor]) -> tuple[str, list[str], list[Anchor]]:
-        """Return what is left of a paragraph without its sentences with a hole."""
+        """Return a paragraph's text, sentences and links without the sentences that have a hole, and count these."""
         kept: list[str] = []
         moved: list[Anchor] = []
         at = length = 0
@@ -195,13 +195,13 @@ class PageReader:
 
 
 def _is_whole(sentence: str) -> bool:
-    """Return whether these are five words or more and a stop: a cell of a layout table has them, one of data has
+    """Return whether a text is five or more words with a final stop: cells of layout tables are, cells of data are
     not."""
     return sentence.count(" ") >= 4 and sentence.rstrip("\"'”’»)]")[-1:] in (".", "!", "?", "…")
 
 
 def _holes(text: str, names: list[str]) -> list[Hole]:
-    """Return the holes of a text; where a template hides another's, which name belongs to which is not known."""
+    """Return the holes of a text; without names if their number differs, as when one template hides another's hole."""
     if HOLE not in text:
         return []
     starts = [at for at, character in enumerate(text) if character == HOLE]

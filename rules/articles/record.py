@@ -13,9 +13,9 @@ Kind = Literal[
     "prose", "list_item", "quotation", "definition", "verse", "code", "table", "caption", "table_prose", "table_cell"
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-#: What a reader goes through from the first line to the last; captions and tables are next to it.
+#: Kinds of running text, which is read from the first line to the last; captions and tables are not part of it.
 RUNNING: tuple[Kind, ...] = ("prose", "list_item", "quotation", "definition", "verse", "code")
-#: Between two paragraphs of a text.
+#: Separator of paragraphs in a text.
 BREAK = "\n\n"
 
 _SENTENCES = "Its sentences, in order (with --sentences)."
@@ -23,7 +23,7 @@ _TOKENS = "The sentences tokenised, tokens joined by single spaces (with --token
 
 
 class Hole(TypedDict):
-    """A place where words are missing; U+FFFC is there."""
+    """A place where words are missing; the text has U+FFFC there."""
 
     start: Annotated[int, "Where U+FFFC stands in the paragraph's text, in characters from 0."]
     template: Annotated[str, "The template, tag or function whose words are not known; empty where it is not known."]
@@ -67,26 +67,26 @@ class Link(TypedDict):
 
 
 def joined(paragraphs: Iterable[Paragraph]) -> str:
-    """Return the running text of paragraphs."""
+    """Return the texts of paragraphs, joined by `BREAK`."""
     return BREAK.join([paragraph["text"] for paragraph in paragraphs])
 
 
 def inner_paragraphs(sections: list[Section] | None, paragraphs: list[Paragraph] | None) -> list[Paragraph] | None:
-    """Return the paragraphs in the sections of an article, or those of a section; None if there are neither."""
+    """Return the paragraphs in an article's sections, or those of a section; None if the record has neither."""
     if sections is not None:
         return [paragraph for section in sections for paragraph in section["paragraphs"]]
     return paragraphs
 
 
 def joined_text(record: TextRecord) -> str | None:
-    """Return the text of a record from its paragraphs; None where it holds none."""
+    """Return the text of a record from its paragraphs; None if it has none."""
     inner = inner_paragraphs(record.sections, record.paragraphs)
     return joined(inner) if inner else None
 
 
 @lru_cache(maxsize=2)
 def words_in(text: str) -> int:
-    """Return how many words a text has, of what is between white space; statistics and profile ask for it in turn."""
+    """Return the number of words, separated by white space; cached because statistics and profile ask in turn."""
     return len(text.split())
 
 
@@ -95,7 +95,7 @@ class TextRecord:
     """A record of the text corpus."""
 
     MEANING: ClassVar[str] = "The clean text of one article, section, passage or paragraph of a wiki."
-    #: A column that is not sent where it can be derived from the others, and how: it is half of a record.
+    #: A column that is derived from the others where possible instead of being sent, and the function that derives it.
     DERIVED: ClassVar[tuple[str, Callable[[Any], Any]]] = ("text", joined_text)
 
     id: str = column("Stable identifier: 32 hexadecimal digits over wiki, page, headings and text.")

@@ -1,4 +1,4 @@
-"""Reads the paragraphs of a page as clean sentences: what a corpus of another package finds its examples in."""
+"""The paragraphs of a page as clean sentences, from which other corpora take their examples."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class ParagraphSentence(tuple[str, ...]):
     """The tokens of a sentence of a paragraph; it equals any tuple of the same tokens.
 
     Attributes:
-        text: the sentence before it was tokenised.
-        defect: why it is not a clean sentence; None if it is one.
-        order: its number in the paragraph, from 0, where sentences that are left out count, too.
+        text: the untokenised sentence.
+        defect: the first defect of the sentence; None if it is clean.
+        order: index of the sentence in the paragraph, from 0; sentences that are left out count, too.
     """
 
     text: str
@@ -29,7 +29,7 @@ class ParagraphSentence(tuple[str, ...]):
 
     @classmethod
     def of(cls, sentence: Sentence, order: int = 0) -> ParagraphSentence:
-        """Give a sentence its place."""
+        """Return a sentence's tokens with its text, defect and place."""
         made = cls(sentence.tokens)
         made.text, made.defect, made.order = sentence.text, sentence.defect, order
         return made
@@ -44,12 +44,12 @@ class SentencesOfParagraph(NamedTuple):
 
 @dataclass(frozen=True)
 class SentenceReader:
-    """Reads the prose of pages; lists, quotations and sections of references are left out.
+    """Reader of the prose of pages; lists, quotations and sections of references are left out.
 
     Attributes:
-        model: cuts sentences.
-        with_defects: whether sentences that are not clean are given, too.
-        before_block: called before each paragraph (a deadline is set there).
+        model: the model that cuts sentences.
+        with_defects: whether to return sentences that are not clean, too.
+        before_block: called before each paragraph (to set a deadline).
     """
 
     model: SentenceModel
@@ -78,7 +78,7 @@ class SentenceReader:
         return [each for each in found if each.sentences], reader.paragraphs, reader.sentences
 
     def _wanted(self, sentences: list[ParagraphSentence], tally: Tally) -> Iterator[ParagraphSentence]:
-        """Yield the sentences that are given, and count the others."""
+        """Yield the sentences to return, and count the others in `tally`."""
         for sentence in sentences:
             if sentence.defect is None or self.with_defects:
                 yield sentence

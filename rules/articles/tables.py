@@ -17,7 +17,7 @@ _HTML_CELL = re.compile(
 )
 _HTML_ROW = re.compile(r"<tr(?=[\s>])[^<>]*>", re.IGNORECASE)
 _INNERMOST_TABLE = re.compile(r"<table\b(?:(?!<table\b).)*?</table\s*>", re.DOTALL | re.IGNORECASE)
-#: Tables in tables; deeper ones are left.
+#: Levels of tables in tables that are removed; deeper ones are left.
 _TABLE_LEVELS = 5
 
 _Place = Literal["caption", "header", "cell"]
@@ -31,9 +31,9 @@ class Cell(NamedTuple):
 
 
 class AttributedCell(NamedTuple):
-    """The wikitext of a cell, its attributes as written, and whether it is a header's.
+    """The wikitext of a cell, its attributes as written, and whether it is a header cell.
 
-    A line break in front stays: a list begins only after one.
+    A leading line break is kept, because a list begins only after one.
     """
 
     wikitext: str
@@ -42,14 +42,14 @@ class AttributedCell(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table: its cells by row, empty ones included, and the wikitext of its caption, if it has one."""
+    """A table: its cells by row, empty ones included, and the wikitext of its caption ("" if it has none)."""
 
     rows: list[list[AttributedCell]]
     caption: str = ""
 
 
 def table_of(table: str) -> Table:
-    """Read a table in wikitext or HTML; tables within it are left out.
+    """Return the cells of a table in wikitext or HTML; tables within it are left out.
 
     >>> table_of("{|\\n|+ Mills\\n! Name\\n|-\\n| colspan=2 | A\\n|}")  # doctest: +NORMALIZE_WHITESPACE
     Table(rows=[[AttributedCell(wikitext='Name', attributes='', is_header=True)],
@@ -94,7 +94,7 @@ def _html_table(table: str) -> Table:
 
 
 def cells_of(table: str) -> list[Cell]:
-    """The caption and the cells of a table in wikitext, row by row; tables within it are left out.
+    """Return the caption and the cells of a table in wikitext, row by row; tables within it are left out.
 
     >>> cells_of("{| class=x\\n|+ Mills\\n! Name !! Year\\n|-\\n| style=x | [[A|B]]\\nand {{c||d}} || 1905\\n|}")[0::3]
     [Cell(kind='caption', wikitext='Mills'), Cell(kind='table_cell', wikitext='[[A|B]]\\nand {{c||d}}')]
@@ -120,7 +120,7 @@ def _without_inner(table: str) -> str:
 
 
 def _places(covered: str) -> list[tuple[_Place, int, int, int]]:
-    """Return what each cell is, its row, and from where to where it goes, with its attributes."""
+    """Return (kind, row, start, end) of each cell; the range includes its attributes."""
     found: list[tuple[_Place, int, int, int]] = []
     is_cell, row = False, 0
     at = len(covered.split("\n", 1)[0]) + 1
@@ -147,15 +147,15 @@ def _places(covered: str) -> list[tuple[_Place, int, int, int]]:
 
 
 def _divided(covered: str, start: int, end: int, between: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """From where to where each cell of a line goes."""
+    """Yield (start, end) of each cell of a line."""
     bounds = [(start, start), *(bar.span() for bar in between.finditer(covered, start, end)), (end, end)]
     for (_, begin), (stop, _) in pairwise(bounds):
         yield begin, stop
 
 
 def _content_start(table: str, covered: str, start: int, end: int) -> int:
-    """Return where a cell's content begins, after its attributes; as in MediaWiki, a link before the bar says that
-    there are none."""
+    """Return the start of a cell's content, after its attributes; as in MediaWiki, a cell with a link before the bar
+    has no attributes."""
     attributes = _ATTRIBUTES.match(covered, start, end)
     if attributes is not None and "[[" not in table[start : attributes.end()]:
         return attributes.end()
@@ -163,7 +163,7 @@ def _content_start(table: str, covered: str, start: int, end: int) -> int:
 
 
 def _covered(table: str) -> str:
-    """Return a table of the same length in which the content of links, templates and formulas is blanked out."""
+    """Return a text of the same length with the content of links, templates and formulas masked."""
     spans: list[tuple[int, int]] = []
     opened: list[tuple[str, int]] = []
     for bracket in _BRACKET.finditer(table):
@@ -183,7 +183,7 @@ def _covered(table: str) -> str:
 
 
 def take_html_tables(text: str) -> tuple[str, list[str]]:
-    """Return a text without its HTML tables, and these; one that is not closed stays.
+    """Return a text without its HTML tables, and these tables; an unclosed table stays.
 
     >>> take_html_tables("a <table><tr><td><table></table></table> b <table>")
     ('a   b <table>', ['<table><tr><td><table></table></table>'])
@@ -217,7 +217,7 @@ def html_cells_of(table: str) -> list[Cell]:
 
 
 def without_html_tables(wikitext: str) -> str:
-    """Return a page without what is in HTML tables: boxes in them are not the article's."""
+    """Return a page without the content of HTML tables: boxes in them are not the article's."""
     for _ in range(_TABLE_LEVELS if "<table" in wikitext.lower() else 0):
         wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
         if not count:

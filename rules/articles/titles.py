@@ -1,4 +1,4 @@
-"""Titles of pages as links name them, brought to the form in which a dump and Wikidata's sitelinks have them."""
+"""Titles of pages in links, converted to the form of dumps and of Wikidata's sitelinks."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from collections.abc import Container
 
 from wikimill.rules.wikitext.interlanguage import is_language_code
 
-#: Prefixes that lead to another project, on every wiki of Wikimedia.
+#: Prefixes of links to another project, on every wiki of Wikimedia.
 _PROJECTS = frozenset(
     "b c commons d m mediawikiwiki meta metawikipedia mw n q s species v w wikipedia wikibooks wikidata wikinews "
     "wikiquote wikisource wikispecies wikiversity wikivoyage wikt wiktionary voy foundation phab doi hdl imdbname "
     "imdbtitle google".split()
 )
-#: Namespaces that every MediaWiki understands.
+#: Namespaces that every MediaWiki knows.
 _NAMESPACES = frozenset(
     (
         *("category", "draft", "file", "help", "image", "media", "mediawiki", "module", "portal", "project", "special"),
         *("talk", "template", "timedtext", "user", "wp"),
     )
 )
-#: MediaWiki stores 255 bytes of a title.
+#: MediaWiki's limit for a title.
 _MAX_BYTES = 255
 _LINK = re.compile(r"\[\[([^\[\]|\n]{1,300})")
 _NOT_IN_TITLES = frozenset("[]{}<>|\n\t\ufffd")
 
 
 def page_title(text: str) -> str:
-    """Return a title with a capital first letter and single spaces, without section; "" for what is not a title.
+    """Return a title with a capital first letter and single spaces, without section; "" for text that is not a title.
 
     >>> page_title("albert_Einstein#Life"), page_title("#Life"), page_title("a&amp;b"), page_title("[[x")
     ('Albert Einstein', '', 'A&b', '')
@@ -43,7 +43,7 @@ def page_title(text: str) -> str:
 
 
 def article_title(target: str, namespaces: Container[str] = ()) -> str:
-    """The article that a link leads to; "" if it leads to another namespace, another wiki, or within its own page.
+    """Return the article of a link; "" if it leads to another namespace, another wiki, or within its own page.
 
     Args:
         target: the part of the link before its bar.
@@ -62,7 +62,7 @@ def article_title(target: str, namespaces: Container[str] = ()) -> str:
 
 
 def redirect_target(wikitext: str) -> str:
-    """Return the article that a redirect leads to; "" if it leads to none.
+    """Return the article that a redirect leads to; "" if it does not lead to an article.
 
     >>> redirect_target("#REDIRECT [[mill#Types|Mills]]"), redirect_target("#REDIRECT [[Category:Mills]]")
     ('Mill', '')

@@ -1,4 +1,4 @@
-"""Cuts what was read of a page into records: the page, its sections, passages or paragraphs."""
+"""Records of a page that was read: the page, its sections, passages or paragraphs."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ Unit = Literal["article", "section", "passage", "paragraph"]
 def units_of(
     sections: list[ReadSection], unit: Unit, *, links: bool, markdown: bool = False
 ) -> Iterator[dict[str, Any]]:
-    """Yield the columns of each record that depend on the text, in the order of the page; nothing of a page without
-    words.
+    """Yield the columns of each record that depend on the text, in the order of the page; nothing without sections.
 
-    Passages are given as sections (`passages_of`).
+    For passages, `sections` are the passages (`passages_of`).
 
-    The text of units of several paragraphs is not among them, unless it is Markdown: `record.joined` gives it.
+    Units of several paragraphs have a text only as Markdown; otherwise `record.joined` returns it.
     """
     if not sections:
         return
@@ -48,7 +47,7 @@ def units_of(
 
 
 def _links(paragraphs: Iterable[ReadParagraph], wanted: bool) -> dict[str, list[Link]]:
-    """Return the links of a record, in its text."""
+    """Return the column of links, with offsets in the record's text; empty if `wanted` is False."""
     if not wanted:
         return {}
     found: list[Link] = []

@@ -1,7 +1,7 @@
-"""Cuts a unit of wikitext into the blocks that a page shows apart: a term and its definition, the items of a list.
+"""The blocks of a unit of wikitext, which a page shows apart: a term and its definition, the items of a list.
 
-A block is wikitext that is rendered by itself, so that no sentence goes over its end. Tables, files, categories and
-templates on lines of their own (boxes) have no block; quotations and lists that are made by a template have.
+A block is rendered by itself, so that no sentence crosses its end. Tables, files, categories and templates on lines of
+their own (boxes) have no block; quotations and lists made by a template have.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wikimill.rules.wikitext.units import is_heading
 _BRACKET = re.compile(r"\{\{|\}\}|\[\[|\]\]|[|]|<(?P<verbatim>nowiki|pre|math|ref)(?=[\s>])[^<>]*>", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki", "pre", "math", "ref")}
 _PARAMETER = re.compile(r"([^\[\]{}<>=|\n]{1,40}?)\s*+=")
-#: What may hold a colon that ends no term: links, templates, addresses, italics, tags with what they hold.
+#: Markup that may contain a colon that does not end a term: links, templates, addresses, italics, tags.
 _COLON = re.compile(
     r"\{\{|\}\}|\[\[|\]\]|\[(?=[a-z]+:|//)|\]|://[^\s<>\[\]\"]*[^\s<>\[\]\",.;:!?]|\b(?:news|mailto|urn|tel|geo|magnet|xmpp|sips?):(?=\w)|:"
     r"|'{2,}|<(?P<close>/?)(?P<tag>[a-zA-Z]+)[^<>]*?(?P<empty>/?)>"
@@ -26,7 +26,9 @@ _VOID = frozenset(("br", "hr", "wbr", "img"))
 
 
 def parts_of(text: str) -> tuple[list[str], str] | None:
-    """Return the parts between the bars of the template with which a text begins, and what follows the template.
+    """Return the parts between the bars of the template at the start of a text, and the text after it.
+
+    None if the template is not closed.
 
     >>> parts_of("{{plainlist|* a|b {{c|d}}}} e")
     (['plainlist', '* a', 'b {{c|d}}'], ' e')
@@ -64,7 +66,7 @@ def parts_of(text: str) -> tuple[list[str], str] | None:
 
 
 def parameters_of(parts: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the parameters of a template's parts, each with its name; those without one have their number.
+    """Yield (name, text) of a template's parameters; unnamed ones are numbered from "1".
 
     >>> list(parameters_of(["list", "a", "start=4", "3=c"]))
     [('1', 'a'), ('start', '4'), ('3', 'c')]
@@ -103,10 +105,10 @@ def term_and_definition(line: str) -> tuple[str, ...]:
     return (line,)
 
 
-#: By its first characters, a unit may be something else than a paragraph or an item of a list.
+#: Beginnings of units that may be neither a paragraph nor a list item.
 _SPECIAL = re.compile(
     r"[ \t:*#;]*(?:\{\||\{\{|<table[\s>])|[ \t]*[|!]|-{4}|[*#:]*;"
-    # The words of wikis whose words have no other letters; elsewhere only a page's first line is read as one.
+    # Redirect words in languages with a Latin alphabet; others count only in a page's first line.
     r"|#(?:redirect|weiterleitung|redirection|rinvia|rinvio|redirecci[oó]n|redirecionamento|patrz|przekieruj|tam"
     r"|doorverwijzing|omdirigering|đổi)\s*+:?\s*+\[\[",
     re.IGNORECASE,
@@ -115,7 +117,7 @@ _TABLE = re.compile(r"[ \t:*#;]*(?:\{\||<table[\s>])", re.IGNORECASE)
 _TABLE_END = re.compile(r"\n[ \t]*\|\}(?!\})|</table\s*>", re.IGNORECASE)
 _TEMPLATE = re.compile(r"[ \t:*#;]*\{\{([^{}|<>\[\]]{1,120})(?=[|}])")
 _LONE_TEMPLATE = re.compile(r"\{\{[^{}]*\}\}\s*\Z")
-#: Quotations, by any wiki's name: prose, though a template is alone on its line.
+#: Names of quotations on all wikis: they are prose even on a line of their own.
 _QUOTATIONS = frozenset(
     names_of(
         """
@@ -127,7 +129,7 @@ _QUOTATIONS = frozenset(
     )
 )
 _QUOTATION_PREFIXES = ("quot", "cquot", "blockquot", "block quot", "pull quot", "centered pull quot", "long quot")
-#: Lists whose items are the parameters without a name, and lists of lines inside a parameter.
+#: Lists whose items are the unnamed parameters, and lists whose items are lines of a parameter.
 _LISTS = frozenset(
     names_of(
         """
@@ -140,7 +142,7 @@ _LINES = frozenset(
     names_of("plainlist|plain list|indented plainlist|flatlist|flowlist|columns-list|columns list|colonnes|кол")
 )
 _TERMS, _DEFINITIONS = ("term", "glossary term"), ("defn", "glossary definition")
-#: Templates of which one parameter is a block.
+#: Templates with one parameter that is a block.
 _ONE = {
     **dict.fromkeys(_TERMS, ("1", "term")),
     **dict.fromkeys(_DEFINITIONS, ("1", "defn")),
@@ -150,7 +152,7 @@ _MAX_DEPTH = 8
 
 
 class MadeBlocks(NamedTuple):
-    """What a template shows as blocks: as which kind, their wikitext, and the wikitext after the template."""
+    """The blocks that a template makes: their kind, their wikitext, and the wikitext after the template."""
 
     kind: Literal["list_item", "definition", "prose"]
     blocks: tuple[str, ...]
@@ -158,7 +160,7 @@ class MadeBlocks(NamedTuple):
 
 
 def is_quotation(unit: str) -> bool:
-    """Return whether a unit begins with a template that quotes in running text.
+    """Return whether a unit begins with a template for a quotation in running text.
 
     >>> is_quotation("{{Quote|It rains.}}"), is_quotation("{{Quote box|It rains.}}"), is_quotation("{{цитата|x}}")
     (True, False, True)
@@ -173,7 +175,7 @@ def _quotes(key: str) -> bool:
 
 
 def made_blocks(unit: str, depth: int = 0) -> MadeBlocks | None:
-    """The blocks of a template that makes a list, a term, or a definition, with which a unit begins; None for others.
+    """Return the blocks of the template at the start of a unit; None unless it makes a list, a term or a definition.
 
     >>> made_blocks("{{plainlist|\\n* It is [[fast]].\\n* It {{x|y}}.\\n}} End.")
     MadeBlocks(kind='list_item', blocks=('* It is [[fast]].', '* It {{x|y}}.'), behind=' End.')
@@ -196,7 +198,7 @@ def blocks_of(unit: str, depth: int = 0) -> tuple[str, ...]:
 
     Args:
         unit: see `wikimill.rules.wikitext.units`.
-        depth: how many lists it is in.
+        depth: number of lists around the unit.
 
     >>> blocks_of("; Balanced design: An experimental design.")
     ('; Balanced design', ': An experimental design.')
@@ -222,12 +224,12 @@ def blocks_of(unit: str, depth: int = 0) -> tuple[str, ...]:
         return _of_template(unit, key_of(called[1]), depth)
     if unit.lstrip("*#:").startswith(";"):
         return term_and_definition(unit)
-    # A row of a table of which the beginning is missing, a redirect.
+    # A redirect, or a table row without its beginning, is not prose.
     return (unit,) if unit.lstrip(" \t:*#;").startswith("{{") else ()
 
 
 def _behind_table(unit: str, depth: int) -> tuple[str, ...]:
-    """Return what is on the line on which a table ends."""
+    """Return the blocks on the line after the end of a table."""
     behind = ""
     for end in _TABLE_END.finditer(unit):
         behind = unit[end.end() :]
@@ -251,6 +253,6 @@ def _items(parts: list[str], key: str) -> list[str]:
         return [text for name in _ONE[key] if (text := parameters.get(name, "").strip())][:1]
     texts = [text.strip() for name, text in parameters.items() if name.isdecimal()]
     if key in _LINES:
-        # A number alone is how many columns there are.
+        # A number alone is the number of columns.
         texts = [line for text in texts if not text.isdecimal() for line in text.split("\n")]
     return [text for text in texts if text]

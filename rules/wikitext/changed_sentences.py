@@ -1,4 +1,4 @@
-"""The sentences that one of two snapshots has and the other has not, with their places."""
+"""The sentences that only one of two snapshots has, with their places."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any, NamedTuple
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitext.prose import ProseReader, Sentence
 
-#: On each side of a change. MediaWiki's largest page (2 MiB), replaced as a whole, has 15,000; each takes 4 kB here.
+#: Most sentences on each side of a change; MediaWiki's largest page is 2 MiB.
 MAX_CHANGED_SENTENCES = 25_000
 
 
 class ChangeTooLarge(ValueError):
-    """A change of more sentences than are compared."""
+    """A change has more sentences than are compared."""
 
 
 class ChangedSentence(tuple[str, ...]):
     """The tokens of a sentence that only one snapshot has; it equals any tuple of the same tokens.
 
     Attributes:
-        text: the sentence before it was tokenised.
-        defect: why it is not a clean sentence; None if it is one.
-        unit: the number of its paragraph among the changed ones of its snapshot, from 0.
-        paragraph: equal for two sentences of both snapshots if their paragraphs are one, before and after the edit.
-        order: its number among the sentences that were read of its snapshot.
+        text: the untokenised sentence.
+        defect: the first defect of the sentence; None if it is clean.
+        unit: index of its paragraph among the changed paragraphs of its snapshot, from 0.
+        paragraph: number shared by sentences of both snapshots if their paragraphs correspond (`aligned`).
+        order: index of the sentence among those read of its snapshot, from 0.
     """
 
     text: str
@@ -36,7 +36,7 @@ class ChangedSentence(tuple[str, ...]):
 
     @classmethod
     def of(cls, sentence: Sentence, unit: int = 0, paragraph: int = 0, order: int = 0) -> ChangedSentence:
-        """Give a sentence its place."""
+        """Return a sentence's tokens with its text, defect and place."""
         made = cls(sentence.tokens)
         made.text, made.defect = sentence.text, sentence.defect
         made.unit, made.paragraph, made.order = unit, paragraph, order
@@ -51,18 +51,18 @@ class FoundEdit(NamedTuple):
     columns: Mapping[str, Any]
 
 
-#: Text of a sentence → the number of its unit, and its own; the first place if there are several.
+#: Text of a sentence → (index of its unit, its own index); the first place of several.
 _Texts = dict[str, tuple[int, int]]
 
 
 def changed_sentences(
     gone: Sequence[str], new: Sequence[str], prose: ProseReader
 ) -> tuple[list[ChangedSentence], list[ChangedSentence]]:
-    """Read the sentences that went and those that came, each once, in the order of the text.
+    """Return the removed and the added sentences, each once, in the order of the text.
 
     Args:
-        gone, new: units of wikitext that only the old, or only the new snapshot has.
-        prose: reads sentences; a chunk that both sides have is not read.
+        gone, new: units of wikitext that only the old or only the new snapshot has.
+        prose: reader of sentences; it does not read a chunk that both sides have.
 
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
@@ -77,7 +77,7 @@ def changed_sentences(
         return [], []
     old, fresh = (_texts(side, wanted, prose) for side, wanted in zip(chunks, changed, strict=True))
     paragraphs = aligned(_pieces(chunks[0], old), _pieces(chunks[1], fresh))
-    # A chunk that did not change is not read, but mostly it is the sentence that it holds.
+    # An unchanged chunk is not read; most are one sentence, so the chunk itself is compared.
     went = _placed({text: at for text, at in old.items() if text not in fresh and text not in known[1]}, prose)
     came = _placed(
         {text: at for text, at in fresh.items() if text not in old and text not in known[0]}, prose, paragraphs
@@ -87,10 +87,10 @@ def changed_sentences(
 
 
 def aligned(old: Sequence[Iterable[str]], new: Sequence[Iterable[str]]) -> list[int]:
-    """Return for each paragraph of the new snapshot the number of the old one that it was, or a negative number.
+    """Return for each new paragraph the index of the corresponding old one, or a negative number.
 
-    It is the one with which it shares the most pieces; if it shares none with any, the one in the same place, if there
-    are as many paragraphs on both sides.
+    The old paragraph is the one that shares the most pieces with the new one; without a shared piece, the one at the
+    same index if both sides have equally many paragraphs.
 
     >>> aligned([["a", "b"], ["c"]], [["x"], ["b", "y"], ["c"]])
     [-1, 0, 1]
@@ -120,7 +120,7 @@ def _texts(chunks: Sequence[Sequence[str]], wanted: set[str], prose: ProseReader
 
 
 def _pieces(chunks: Sequence[Sequence[str]], texts: _Texts) -> list[list[str]]:
-    """Return the chunks of each unit, and the sentences that were read in it."""
+    """Return for each unit its chunks, and the sentences that were read in it."""
     pieces = [list(unit) for unit in chunks]
     for text, (unit, _) in texts.items():
         pieces[unit].append(text)
@@ -128,7 +128,7 @@ def _pieces(chunks: Sequence[Sequence[str]], texts: _Texts) -> list[list[str]]:
 
 
 def _placed(texts: _Texts, prose: ProseReader, paragraphs: Sequence[int] | None = None) -> list[ChangedSentence]:
-    """Return the sentences, of those with the same tokens the first."""
+    """Return the sentences; of those with the same tokens only the first."""
     found: dict[ChangedSentence, None] = {}
     for text, (unit, order) in texts.items():
         paragraph = unit if paragraphs is None else paragraphs[unit]

@@ -1,4 +1,4 @@
-"""Cuts a unit of wikitext at the sentence boundaries that are certain, before any markup is parsed.
+"""Chunks: a unit of wikitext cut at certain sentence boundaries, before any markup is parsed.
 
 An edit changes one sentence of a paragraph of ten. Cutting the raw paragraph where a sentence certainly ends (a
 lower-case word that is not an abbreviation, a stop, white space, a capital, and nothing open) leaves the other nine
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from wikimill.rules.wikitext.units import OPAQUE_CLOSERS
 
-#: One character in front of all else is what Python searches for fast.
+#: The pattern starts with a single-character set: `re` scans for it fast.
 _EVENT = (
     r"[\[\]{}<'.!?](?:(?P<whole>(?<=\[)\[[^\[\]{}<>']*+\]\]|(?<=\{)\{[^\[\]{}<>']*+\}\})|"
     r"(?P<open>(?<=\{)\{|(?<=\[)(?:\[|(?=[a-z]+:|//)))|(?P<close>(?<=\})\}|(?<=\])\]?)|(?P<comment>(?<=<)!--)"
@@ -21,23 +21,23 @@ _EVENT = (
     r"|(?P<stop>(?<=[LOWER][LOWER][.!?])['\"]?(?=[<{\s])))"
 )
 _NEXT_SENTENCE = r"\s+(?=(?:''++|\[\[(?:[^\[\]|{}<>]*\|)?|\")*[UPPER][LOWER]*(?:\s|,|\]\]|''))"
-#: A bracket that closes nothing is text: "[[File:a.jpg|thumb|He [sic] left. She stayed.]]" stays whole.
+#: A bracket that does not close anything is text: "[[File:a.jpg|thumb|He [sic] left. She stayed.]]" stays whole.
 _OPENERS = {"}}": "{{", "]]": "[[", "]": "["}
-#: After a stop these leave the sentence ended; a formula may go on with it.
+#: Elements after a stop that do not continue the sentence; a formula may.
 _SHOWS_NOTHING = frozenset(("ref", "<!--"))
 _LAST_WORD = re.compile(r"[^\W\d_]+\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """The letters of a language: between two lower-case ones and a capital, a stop ends a sentence beyond doubt."""
+    """The patterns of a language's letters: a stop after two lower-case ones and before a capital ends a sentence."""
 
     event: re.Pattern[str]
     next_sentence: re.Pattern[str]
 
     @classmethod
     def of(cls, lower: str, upper: str) -> Letters:
-        """From the insides of two character classes, such as "a-z" and "A-Z"."""
+        """Return the patterns for the insides of two character classes, such as "a-z" and "A-Z"."""
         event, following = (
             re.compile(pattern.replace("LOWER", lower).replace("UPPER", upper)) for pattern in (_EVENT, _NEXT_SENTENCE)
         )
@@ -53,7 +53,7 @@ def chunks_of(unit: str, abbreviations: Container[str], letters: Letters = ENGLI
     Args:
         unit: one unit of wikitext.
         abbreviations: lower-case words after which a period need not end a sentence.
-        letters: of the language.
+        letters: patterns of the language's letters.
 
     >>> chunks_of("He met Dr. Lee. They [[talk]]ed.<ref>a. B</ref> She left.", {"dr"})
     ('He met Dr. Lee.', 'They [[talk]]ed.<ref>a. B</ref>', 'She left.')
@@ -68,7 +68,7 @@ def chunks_of(unit: str, abbreviations: Container[str], letters: Letters = ENGLI
 
 
 def _boundaries(unit: str, abbreviations: Container[str], letters: Letters) -> list[tuple[int, int]]:
-    """Pairs (end of a chunk, start of the next)."""
+    """Return pairs (end of a chunk, start of the next)."""
     found: list[tuple[int, int]] = []
     opened: list[str] = []
     styles: set[str] = set()

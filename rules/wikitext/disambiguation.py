@@ -1,4 +1,4 @@
-"""Detects disambiguation pages: their lines list meanings and are not prose.
+"""Detection of disambiguation pages: their lines list meanings and are not prose.
 
 A wiki marks them with a template of its own language or with a magic word (Extension:Disambiguator). English lists of
 people with one name ({{surname}}, {{given name}}) are articles and stay.
@@ -36,7 +36,7 @@ _NAMES = frozenset(
         """
     )
 )
-#: One character in front of all else is what Python searches for fast.
+#: The pattern starts with a single character: `re` scans for it fast.
 _TEMPLATE = re.compile(r"\{(?<=\{\{)([^{}|\n<>\[\]]{2,60}+)[^\S\n]*+(?=[|}\n])")
 _MAGIC_WORDS = "__DISAMBIG__", "__DISAMBIGUATION__"
 
@@ -51,7 +51,7 @@ def is_disambiguation(wikitext: str) -> bool:
     """
     if "__DISAMBIG" in wikitext and any(map(wikitext.__contains__, _MAGIC_WORDS)):
         return True
-    # A long article calls few templates, each again and again.
+    # A long article calls few distinct templates, each many times.
     return any(map(_is_named, set(_TEMPLATE.findall(wikitext))))
 
 

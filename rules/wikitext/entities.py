@@ -1,8 +1,8 @@
-"""Hides character entities (`&nbsp;`, `&#39;`) from the wikitext parser, and says what they are afterwards.
+"""Substitutes for character entities (`&nbsp;`, `&#39;`) that the wikitext parser does not see, and their inverse.
 
 The C tokenizer of mwparserfromhell up to 0.7.2 gives memory of libc's `calloc` to Python's `free` at each ampersand,
 and reads after the end of a name of eight letters (`&thetasym;`). Under another allocator (`PYTHONMALLOC=debug`,
-`PYTHONDEVMODE=1`, debuggers) the process dies of it. No ampersand reaches the parser, so that code never runs.
+`PYTHONDEVMODE=1`, debuggers) the process crashes. No ampersand reaches the parser, so that code never runs.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ import re
 from collections.abc import Iterator
 from html.entities import html5
 
-#: Halves of surrogate pairs, which no text that was read as UTF-8 holds. To the parser they are like any symbol.
+#: Halves of surrogate pairs, which text decoded from UTF-8 does not contain. The parser treats them as symbols.
 _OPEN, _CLOSE, _AMPERSAND = "\ud800", "\ud801", "\ud802"
-#: No name of a tag has an ampersand; after `<` with this kind of space none begins either.
+#: A tag name has no ampersand; after `<` with this kind of space the parser sees no tag either.
 _NO_TAG = "<\x1c"
 _TAG_WITH_AMPERSAND = re.compile(r"<(?=[^\s{}\[\]<>|=&'\"#*;:/!-]*&)")
-#: What MediaWiki takes for an entity: a name of HTML 5, or a number (of up to eight digits after any zeros).
+#: MediaWiki's entities: a name of HTML 5, or a number (of up to eight digits after any zeros).
 _ENTITY = re.compile(r"&(?:(#0*[1-9][0-9]{0,7}|#[xX]0*[1-9a-fA-F][0-9a-fA-F]{0,7}|[a-zA-Z0-9]{2,31});)?")
 _HIDDEN = re.compile(f"{_OPEN}([^{_CLOSE}]*){_CLOSE}")
 
 
 def hidden(wikitext: str) -> str:
-    """Return the wikitext without an ampersand; `shown` is the inverse."""
+    """Return the wikitext with substitutes for all ampersands; `shown` is the inverse."""
     if "&" not in wikitext:
         return wikitext
     return _ENTITY.sub(_hide, _TAG_WITH_AMPERSAND.sub(_NO_TAG, wikitext))
@@ -38,7 +38,7 @@ def shown(text: str) -> str:
 
 
 def parts(text: str) -> Iterator[tuple[str, str | None]]:
-    """Cut a text at its hidden entities: (text before it, entity's name or number), the last without an entity.
+    """Yield (text before a hidden entity, the entity's name or number); None for the entity after the last one.
 
     >>> list(parts(hidden("AT&T&nbsp;&#8211; 1")))
     [('AT&T', 'nbsp'), ('', '#8211'), (' 1', None)]
@@ -51,7 +51,7 @@ def parts(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def character(entity: str) -> str:
-    """The character (two, for some names) that a name or number is, without `&` and `;`.
+    """Return the character (two, for some names) of an entity's name or number, without `&` and `;`.
 
     >>> character("nbsp"), character("#x41"), character("#0066")
     ('\\xa0', 'A', 'B')

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any, Literal, get_args
 
-#: A formula is a hole, LaTeX between dollar signs, or plain text.
+#: Rendering of a formula: a hole, LaTeX between dollar signs, or plain text.
 Math = Literal["hole", "latex", "plain"]
 MATH: tuple[Math, ...] = get_args(Math)
 FORMULA_TAGS = frozenset(("math", "chem", "ce"))
@@ -14,20 +14,20 @@ FORMULA_TAGS = frozenset(("math", "chem", "ce"))
 FORMULA_TEMPLATES = frozenset(("math", "bigmath", "big math"))
 #: Templates whose parameter is LaTeX.
 LATEX_TEMPLATES = frozenset(("tmath",))
-#: Templates that alone on a line show a formula.
+#: Templates that display a formula if they are alone on a line.
 DISPLAYED_TEMPLATES = FORMULA_TEMPLATES | LATEX_TEMPLATES | frozenset(("chem", "chem2"))
-#: Templates that are read otherwise where formulas are shown.
+#: Templates that are read in another way if formulas are shown.
 MAY_BE_FORMULA = re.compile(r"\{\{\s*(?:t?math|big ?math)\s*\|", re.IGNORECASE)
 _BLOCK = re.compile(r"display\s*=\s*[\"']?\s*block", re.IGNORECASE)
 
 
 def formula(tag: str, attributes: str, latex: str, math: Math) -> str:
-    r"""Return what a tag's formula is in running text; "" for an empty one.
+    r"""Return a tag's formula as running text; "" for an empty one.
 
     Args:
-        tag: its name, in lower case.
+        tag: the tag's name, in lower case.
         attributes: the rest of the tag after the name.
-        latex: what it holds.
+        latex: the tag's content.
         math: `latex` or `plain`.
 
     >>> formula("math", "", " E =\n mc^2 ", "latex"), formula("ce", "", "H2O", "latex")

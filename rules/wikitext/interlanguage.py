@@ -11,7 +11,7 @@ _OTHER_HOSTS = {
     **{"wikidatawiki": "www.wikidata.org", "mediawikiwiki": "www.mediawiki.org", "sourceswiki": "wikisource.org"},
     **{"be_x_oldwiki": "be-tarask.wikipedia.org", "simplewiki": "simple.wikipedia.org"},
 }
-#: Those of Wikipedias, open and closed (SiteMatrix), and the other names by which the interwiki map knows them.
+#: Codes of Wikipedias, open and closed (SiteMatrix), and their other names in the interwiki map.
 CODES = frozenset(
     """
     aa ab ace ady af ak als alt am ami an ang ann anp ar arc ary arz as ast atj av avk awa ay az azb ba ban bar bat-smg
@@ -50,7 +50,7 @@ def is_language_code(prefix: str) -> bool:
 
 
 def language_of_wiki(name: str) -> str | None:
-    """The language of a wiki of Wikimedia, by its database name; None for those of many languages, and for others.
+    """Return the language of a Wikimedia wiki, by its database name; None for multilingual and unknown wikis.
 
     >>> [language_of_wiki(name) for name in ("itwiki", "zh_min_nanwiktionary", "simplewiki", "commonswiki", "x")]
     ['it', 'zh-min-nan', 'en', None, None]
@@ -61,7 +61,7 @@ def language_of_wiki(name: str) -> str | None:
 
 
 def host_of_wiki(name: str) -> str:
-    """Return the host of a wiki of Wikimedia, by its database name; empty for other names.
+    """Return the host of a Wikimedia wiki, by its database name; "" for other names.
 
     >>> [host_of_wiki(name) for name in ("itwiki", "zh_min_nanwiktionary", "commonswiki", "millwiki", "testwiki")]
     ['it.wikipedia.org', 'zh-min-nan.wiktionary.org', 'commons.wikimedia.org', '', '']

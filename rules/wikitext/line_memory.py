@@ -1,19 +1,20 @@
-"""Remembers what the lines of a page's texts leave open.
+"""A cache of the state after each line of a page's texts.
 
-A page that is vandalised and restored shows the same lines again and again, and most lines between two places that an
-edit changed are those of the revision before.
+A page that is vandalised and restored has the same lines again and again, and most lines between two changed places are
+those of the previous revision.
 """
 
 from __future__ import annotations
 
 from wikimill.rules.wikitext.units import PLAIN, State, next_state
 
-#: In characters of lines. The largest page (2 MiB) fits.
+#: Limit in characters of lines. The largest page (2 MiB) fits.
 _REMEMBERED_CHARS = 2 * 1024 * 1024
 
 
 class LineMemory(dict[str, State]):
-    """The state after a line that begins in the plain one, by the line; forgets all at a limit of characters."""
+    """State after a line that begins in the plain state, by line; it is emptied when it exceeds a limit of
+    characters."""
 
     def __init__(self, limit: int = _REMEMBERED_CHARS) -> None:
         super().__init__()
@@ -29,7 +30,7 @@ class LineMemory(dict[str, State]):
         return state
 
     def states(self, lines: list[str], start: State = PLAIN) -> tuple[list[State], State]:
-        """As `units.states_of`, and the state after the last line."""
+        """Return the state in which each line begins (`units.states_of`), and the state after the last line."""
         after = list(map(self.__getitem__, lines))
         if not start and after.count(PLAIN) == len(after):
             return after, PLAIN

@@ -6,7 +6,7 @@ import re
 
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, KEPT_SPACE, SEPARATOR
 
-#: Between these, `<!--` and `<ref>` are text.
+#: Tags inside which `<!--` and `<ref>` are text.
 _VERBATIM = "nowiki pre source syntaxhighlight math score timeline templatedata".split()
 _REFERENCES = ("ref", "references")
 _COMMENT, _OPAQUE = (
@@ -21,12 +21,12 @@ _BLANKS = re.compile(r"[ \t]*")
 BOLD, ITALIC = "\ue002", "\ue003"
 _STYLES = {2: ITALIC, 3: BOLD, 5: BOLD + ITALIC}
 _MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
-#: Of these MediaWiki reads small letters, too.
+#: Magic words that MediaWiki also reads in lower case.
 _IN_ANY_CASE = frozenset(
     f"__{name}__"
     for name in "notoc toc forcetoc noeditsection nogallery notitleconvert notc nocontentconvert nocc".split()
 )
-#: What is looked for in most texts and found in few; one character in front of all else is searched for fast.
+#: Quick checks for patterns that few texts contain; each starts with a single character, which is searched for fast.
 _MAY_BE_LOOSE = re.compile(r" [\s,.;:!?)]")
 _MAY_BE_EMPTY_ROUND, _MAY_BE_EMPTY_SQUARE = re.compile(r"\([\s,;)]"), re.compile(r"\[[\s\]]")
 _GLUED_PUNCTUATION = re.compile(r" +([,.;:!?)])(?=\s|$)")
@@ -35,10 +35,10 @@ _EMPTY_BRACKETS = re.compile(r" (?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 
 def without_opaque(text: str) -> str:
-    """Take out comments and references, each up to its first end; a reference without one is text.
+    """Return the text without comments and references, each up to its first end; an unclosed reference is text.
 
-    MediaWiki takes them out before it looks at any other markup, and so do we: what is in them cannot disturb the
-    rest, and citation templates are most of what there would be to parse.
+    MediaWiki also removes them before it reads any other markup: their content cannot disturb the rest, and most
+    citation templates need not be parsed.
 
     >>> without_opaque("It <ref name=a>b</ref>rains<nowiki><ref></nowiki>.<references responsive/>")
     'It rains<nowiki><ref></nowiki>.'
@@ -47,9 +47,9 @@ def without_opaque(text: str) -> str:
 
 
 def without_comments(text: str) -> str:
-    """Take out comments, each up to its first end, or to the end of the text, and the lines that they fill.
+    """Return the text without comments, each up to its first end or that of the text, and the lines that they fill.
 
-    So does MediaWiki before all else: a comment on a line of its own ends no paragraph.
+    MediaWiki removes them first: a comment on a line of its own does not end a paragraph.
 
     >>> without_comments("a<!-- b --><nowiki><!-- c --></nowiki>\\n <!-- d --> <!-- e -->\\nf <!-- g")
     'a<nowiki><!-- c --></nowiki>\\nf '
@@ -90,7 +90,7 @@ def _without(text: str, openings: re.Pattern[str]) -> str:
 
 
 def _comments(text: str, begin: int, least: int) -> list[tuple[int, int]]:
-    """From where to where comments are taken out that follow each other; in one, with the line that they fill."""
+    """Return the spans of adjacent comments; one span, with the line, if they fill the line."""
     line = text.rfind("\n", least, begin) + 1 or least
     found: list[tuple[int, int]] = []
     stop = begin
@@ -110,24 +110,24 @@ def _behind_blanks(text: str, place: int) -> int:
 
 
 def without_markers(wikitext: str) -> str:
-    """Wikitext without the white space and the markers of lists at its beginning."""
+    """Return wikitext without its leading white space and list markers."""
     return wikitext.lstrip().lstrip("*#:;")
 
 
 def verbatim(text: str) -> str:
-    """Return text in which `finished` reads neither quotes nor magic words."""
+    """Return the text escaped so that `finished` reads neither quotes nor magic words in it."""
     return text.replace("'", APOSTROPHE).replace("__", f"_{SEPARATOR}_")
 
 
 def protected(text: str) -> str:
-    """Return text of which `finished` leaves all as it is, spaces too."""
+    """Return the text escaped so that `finished` restores it unchanged, including spaces."""
     return verbatim(text).replace("~~", f"~{SEPARATOR}~").replace(" ", KEPT_SPACE)
 
 
 def finished(text: str, french: bool = False, emphasis: bool = False) -> str:
-    """Return the text of a unit once links, tags and templates are gone: without quotes and magic words.
+    """Return the text of a unit without quotes and magic words, after links, tags and templates were rendered.
 
-    With `emphasis`, `BOLD` and `ITALIC` are in the place of quotes.
+    With `emphasis`, `BOLD` and `ITALIC` replace the quotes.
     """
     text = styled(text) if emphasis else unstyled(text)
     if "__" in text or "~~~" in text:
@@ -141,14 +141,14 @@ def _unless_spelled_small(word: re.Match[str]) -> str:
 
 
 def tidied(text: str, french: bool = False) -> str:
-    """White space made single, and none where a reference or an unknown word was taken out.
+    """Return the text with single spaces, and without those that a removed reference or word leaves before punctuation.
 
     French has a space before colons, semicolons, exclamation and question marks.
     """
-    # A text that can be printed has no white space but spaces.
+    # A printable text has no white space but spaces.
     is_loose = not text.isprintable() or _MAY_BE_LOOSE.search(text) is not None
     if is_loose:
-        # White space is what `split` takes for it; brackets at the beginning are empty only after a space.
+        # Brackets at the beginning are empty only after a space.
         text = f" {' '.join(text.split())}" if text[:1].isspace() else " ".join(text.split())
     if _MAY_BE_EMPTY_ROUND.search(text) is not None or _MAY_BE_EMPTY_SQUARE.search(text) is not None:
         text, is_loose = _EMPTY_BRACKETS.sub("", text), True
@@ -158,7 +158,7 @@ def tidied(text: str, french: bool = False) -> str:
 
 
 def unstyled(text: str) -> str:
-    """Take out the quotes of italics and bold, as MediaWiki's parser reads the quotes of each line.
+    """Return the text without the quotes of italics and bold, which are read line by line as in MediaWiki's parser.
 
     Of four quotes the first is an apostrophe, of more than five those in front. With an odd number of both kinds,
     one of the bold quotes is an apostrophe and an italic quote.
@@ -194,7 +194,7 @@ def styled(text: str) -> str:
 
 
 def _quoted(line: str) -> tuple[list[str], list[int]]:
-    """Return the text between the quotes of a line, and how long they are: 2, 3 or 5."""
+    """Return the texts between the quotes of a line, and the quotes' lengths: 2, 3 or 5."""
     lengths = [len(run) for run in _QUOTES.findall(line)]
     parts = _QUOTES.split(line)
     for index, length in enumerate(lengths):
@@ -208,12 +208,13 @@ def _quoted(line: str) -> tuple[list[str], list[int]]:
 
 
 def _give_way(parts: list[str], lengths: list[int]) -> None:
-    """Make the first quote of one bold run an apostrophe: after a word of one letter, a longer word, or a space."""
+    """Turn the first quote of one bold run into an apostrophe: after a word of one letter, a longer word, or a
+    space."""
     places: dict[str, int] = {}
     for index, length in enumerate(lengths):
         if length == 3:
             before = parts[index]
-            # Of a text of one character, PHP takes that one for the last but one.
+            # For a text of one character, PHP takes that character as the last but one, too.
             kind = "space" if before[-1:] == " " else "letter" if before[-2:][:1] == " " else "word"
             places.setdefault(kind, index)
     for kind in ("letter", "word", "space"):

@@ -1,4 +1,4 @@
-"""Reads the sentences of a unit of wikitext: cut into chunks, stripped of markup, cut into sentences, tokenised."""
+"""The sentences of a unit of wikitext: cut into chunks, stripped of markup, cut into sentences, tokenised."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from wikimill.rules.wikitext.text_defects import MAX_SENTENCE_TOKENS, text_defec
 
 #: Where a sentence can end: not inside a number, a host name or a file name.
 _TERMINATOR = re.compile(r"[.!?。！？](?:(?<=[。！？])|(?![\w/.,;:-]))")
-#: This many words have three tokens that are sure at the beginning, and one fewer at the end: the last is seen as last.
+#: Words read at each edge of a sentence: enough for three certain tokens at the start and two before the final one.
 _EDGE = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence as a reader sees it; `folded` are its tokens as the trigram comparisons see them."""
+    """A sentence of rendered text; `folded` are its tokens as the trigram comparisons read them."""
 
     text: str
     tokens: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class Sentence:
 
 
 class Outline(NamedTuple):
-    """A sentence of which no more than its edges was tokenised.
+    """A sentence with only its edges tokenised.
 
     `head` are the first three of `Sentence.folded` and `tail` the last three, `begin` the first two and `end` the last
     two, read backwards; None if there are fewer than three.
@@ -49,7 +49,7 @@ class Outline(NamedTuple):
 
 
 class OutlinedChunk(NamedTuple):
-    """The sentences of a chunk, in order, and how those of three tokens or more begin and end."""
+    """The sentences of a chunk, in order, with the `begin` and `end` of those of three or more tokens."""
 
     outlines: tuple[Outline, ...]
     begins: frozenset[tuple[str, ...]]
@@ -57,7 +57,7 @@ class OutlinedChunk(NamedTuple):
 
 
 def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
-    """Tokenise one sentence and note what is wrong with it; a defective one may come without tokens."""
+    """Tokenise a sentence and record its first defect, if any. A sentence over the length limit has no tokens."""
     if _is_too_long(text, language):
         return Sentence(text, defect=Drop.COMPLEX_LENGTH)
     tokens = tuple(language.tokenise(text))
@@ -66,14 +66,14 @@ def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
 
 
 def outline(text: str, language: Language = ENGLISH) -> Outline:
-    """Return the edges of a sentence, the same as those of `read_sentence`.
+    """Return the outline of a sentence, with the edges that `read_sentence` would give.
 
     >>> outline("It rained in Rome today, they say.").head
     ('it', 'rained', 'in')
     """
     if _is_too_long(text, language):
         return Outline(text)
-    # The tokens of a word depend on the word after it only, and each word has one at least.
+    # The tokens of a word depend only on the next word, and each word has at least one token.
     words = text.split(None, _EDGE)
     if len(words) > _EDGE:
         words[_EDGE:] = words[_EDGE].rsplit(None, _EDGE - 1)[-_EDGE + 1 :]
@@ -89,20 +89,20 @@ def outline(text: str, language: Language = ENGLISH) -> Outline:
 
 
 def _is_too_long(text: str, language: Language) -> bool:
-    # No sentence of the allowed number of tokens, of the allowed length, with their spaces, is longer.
+    # A sentence with the allowed number of tokens of the allowed length, with spaces, is not longer.
     return len(text) > MAX_SENTENCE_TOKENS * (language.max_token_chars + 1)
 
 
 def _is_visible(word: str) -> bool:
-    """Return whether there is more to a word than characters that tokenisers drop."""
+    """Return whether a word has characters that tokenisers do not drop."""
     return bool(word.translate(PREPARED).strip())
 
 
 @dataclass
 class ProseReader:
-    """Reads units; what it read is remembered, for the same lines come and go with each revert.
+    """Reader of units; results are cached, because the same lines recur with each revert.
 
-    `before_chunk` is called before each chunk, or sentence, that is read for the first time (a deadline is set there).
+    `before_chunk` is called before each chunk or sentence that is not in the cache (to set a deadline).
     """
 
     model: SentenceModel
@@ -119,7 +119,7 @@ class ProseReader:
         self._single: Memory[Sentence] = Memory(1_000_000)
 
     def chunks(self, unit: str) -> tuple[str, ...]:
-        """Return the chunks of a unit that may hold prose; none for headings, tables and lone templates
+        """Return the chunks of a unit that may contain prose; none for headings, tables and lone templates
         (`blocks_of`)."""
         return self._chunks.get_or_make(unit, self._cut)
 
@@ -136,11 +136,11 @@ class ProseReader:
         return self._sentences.get_or_make(chunk, self._read)
 
     def outlined(self, chunk: str) -> OutlinedChunk:
-        """Return the sentences of a chunk, of which most are not worth tokenising; `sentence` reads one of them."""
+        """Return the outlines of the sentences of a chunk; `sentence` tokenises one of them."""
         return self._outlined.get_or_make(chunk, self._outline)
 
     def sentence(self, text: str) -> Sentence:
-        """Return a sentence of which the text is known."""
+        """Return the tokenised sentence for a text."""
         return self._single.get_or_make(text, self._read_one)
 
     def _cut(self, unit: str) -> tuple[str, ...]:

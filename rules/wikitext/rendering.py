@@ -1,6 +1,6 @@
-"""Renders wikitext as the words that a reader sees, and marks where words are missing.
+"""Rendering of wikitext as the words that a reader sees, with marks where words are missing.
 
-mwparserfromhell parses; this module decides what each node says. Words that cannot be known (an unknown template, a
+mwparserfromhell parses; this module renders each node. Words that cannot be known (an unknown template, a
 formula) leave the mark `HOLE`, so that a sentence with a hole in it is never taken for a whole one.
 """
 
@@ -19,7 +19,7 @@ from wikimill.rules.wikitext.token_text import Note, TokenReader
 
 _ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 _STYLE_TAG = re.compile(r"</?(b|i|em|strong)\s*>", re.IGNORECASE)
-#: No paragraph without a certain end of a sentence is so long (characters); what is, is not parsed.
+#: Longest paragraph to parse, in characters; a longer one is rendered as a hole.
 MAX_RENDERED_CHARS = 100_000
 
 #: The word is the wiki's own; scripts such as Devanagari and Thai write vowels as marks, which are not letters.
@@ -37,14 +37,14 @@ def is_redirect(wikitext: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class WikiSyntax:
-    """How a wiki's markup is read.
+    """The settings for rendering a wiki's markup.
 
     Attributes:
-        file_prefixes, category_prefixes: of links that show nothing, case-folded.
-        language: the code of the wiki's language, of which its templates print words and numbers.
-        math: what a formula is.
-        code: whether code (`<pre>`, `<syntaxhighlight>`) is shown; otherwise it is a hole.
-        emphasis: whether `markup.BOLD` and `markup.ITALIC` are where these begin and end.
+        file_prefixes, category_prefixes: prefixes of links that show nothing, case-folded.
+        language: code of the language in which the wiki's templates print words and numbers.
+        math: rendering of a formula.
+        code: whether code (`<pre>`, `<syntaxhighlight>`) is shown instead of a hole.
+        emphasis: whether `markup.BOLD` and `markup.ITALIC` mark where emphasis begins and ends.
     """
 
     file_prefixes: frozenset[str] = frozenset(("file", "image"))
@@ -68,7 +68,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     Args:
         wikitext: wikitext without headings; one of more than `MAX_RENDERED_CHARS` is a hole.
         syntax: the wiki's prefixes.
-        note: called for what is left out.
+        note: callback for elements that are left out.
 
     Returns:
         Text with single spaces; `HOLE` is where words are missing. Tables, references, images and comments
@@ -81,7 +81,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
         return HOLE
     french = syntax.language == "fr"
     if "<" in wikitext and "nowiki" not in wikitext:
-        # The parser gives up a template that holds an item of a list without its end.
+        # The parser gives up on a template that contains an unclosed list item.
         wikitext = _ITEM_TAG.sub(" ", without_opaque(wikitext))
         if syntax.emphasis:
             wikitext = _STYLE_TAG.sub(_quotes_of, wikitext)
@@ -100,7 +100,7 @@ def _quotes_of(tag: re.Match[str]) -> str:
 
 
 def syntax_of(language: Language, file_prefixes: Iterable[str], category_prefixes: Iterable[str]) -> WikiSyntax:
-    """Return the prefixes that a wiki's `<siteinfo>` names, with those that the language's wikis used before.
+    """Return the syntax with the prefixes of a wiki's `<siteinfo>` and the former ones of the language's wikis.
 
     >>> from wikimill.rules.languages.de.conventions import LANGUAGE as GERMAN
     >>> sorted(syntax_of(GERMAN, ["file"], ["category"]).file_prefixes)

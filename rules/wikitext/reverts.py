@@ -1,4 +1,4 @@
-"""Finds identity reverts: a revision whose text is that of an earlier one undoes all between them.
+"""Identity reverts: a revision with the text of an earlier one undoes all revisions between them.
 
 The definition and the radius of 15 are those of Wikimedia's `mwreverts`.
 """
@@ -11,7 +11,7 @@ RADIUS = 15
 
 
 class RevertWindow:
-    """Watches the digests of a page's revisions, in order; holds the last 16.
+    """The digests of the last 16 revisions of a page, added in order.
 
     >>> window = RevertWindow()
     >>> [list(window.add(digest)) for digest in "abbac"]
@@ -24,7 +24,9 @@ class RevertWindow:
         self._count = 0
 
     def add(self, digest: object) -> range:
-        """Take the next revision's digest (None: unknown, equal to none) and return the indexes that it undoes."""
+        """Add the next revision's digest and return the indexes of the revisions that it undoes.
+
+        None is an unknown digest, equal to no other."""
         index, self._count = self._count, self._count + 1
         undone = range(0)
         if digest is not None and digest in self._recent:  # C compares, and finds nothing as a rule

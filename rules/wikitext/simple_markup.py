@@ -1,4 +1,4 @@
-"""Shows wikitext whose markup is simple without the parser, as the parser's reader (`token_text`) would.
+"""Rendering of simple wikitext without the parser, with the result that `token_text` would give.
 
 Links of words, links to other sites, and templates of a few words are all the markup that most paragraphs have.
 """
@@ -15,10 +15,10 @@ from wikimill.rules.wikitext.templates.call import APOSTROPHE, HOLE, SEPARATOR, 
 from wikimill.rules.wikitext.token_text import FLOATS, Note, decoded, title_as_shown
 from wikimill.rules.wikitext.wikis.lookup import nothing, rule_of
 
-#: The placeholder of a template that shows something: half of a surrogate pair, as `entities` has them.
+#: The placeholder of a template that shows text: half of a surrogate pair, as in `entities`.
 _PLACE = "\ud803"
-#: What a link shows is its last part, or of an address nothing; everything else goes to the parser. Entities are hidden
-#: (`entities.hidden`). One character in front of all else is what Python searches for fast.
+#: Links that show their last part, or, for an address without text, nothing; other links go to the parser. Entities are
+#: hidden (`entities.hidden`). The pattern starts with a single character: `re` scans for it fast.
 _LINK = re.compile(
     r"\[(?:\[([^\[\]{}<>|\n\ud800-\ud803]++)(?:\|([^\[\]{}<>|\n]*+))?\]\]"
     r"|\[[^\[\]{}<>|:\n]++\|([^\[\]{}<>|\n]*+)\]\]"
@@ -27,18 +27,18 @@ _LINK = re.compile(
 )
 #: A template without markup in it.
 _TEMPLATE = re.compile(r"\{(?<!\{\{)\{([^\[\]{}<>|\n\ud800-\ud803]++)(?:\|([^\[\]{}<>]*+))?\}\}(?!\})|\{|\}")
-#: What the parser alone reads, in a template that shows something: lines, entities, addresses in a parameter's name.
+#: Content of a template that only the parser can read: lines, entities, addresses in a parameter's name.
 _INTRICATE = re.compile(r"[\n\ud800-\ud803]|:[^|=]*=")
-#: What makes a line more than running text, if it is at the beginning.
+#: Characters that make a line more than running text if it begins with them.
 _LINE_MARKS = frozenset("*#:;=|!-")
 _MARKED_LINE = re.compile(r"\n[*#:;=|!-]")
 
 
 def shown_simply(wikitext: str, language: str, hides: Callable[[str], bool], note: Note | None) -> str | None:
-    """Return what a reader sees of wikitext except quotes and white space; None if that takes the parser.
+    """Return the rendered text before quotes and white space are tidied; None if the wikitext needs the parser.
 
     Args:
-        wikitext: without comments, references, and markers of lists at its beginning.
+        wikitext: wikitext without comments, references, and leading list markers.
         language, hides, note: see `TokenReader`.
 
     >>> hides = frozenset(("file",)).__contains__
@@ -75,15 +75,15 @@ class _Templates(NamedTuple):
     """The simple templates of a text.
 
     Attributes:
-        shown: the words of those that show some, or `HOLE`.
-        notes: what to report of the others, and their names.
+        shown: the text of each template that shows some, or `HOLE`.
+        notes: (kind, name) for `Note`, of the templates that show nothing or leave a hole.
     """
 
     shown: list[str]
     notes: list[tuple[str, str]]
 
     def taken_from(self, text: str, language: str) -> str | None:
-        """Return the text with `_PLACE` for each template that shows something; None if one of them is not simple."""
+        """Return the text with `_PLACE` for each template that shows text; None if one of them is not simple."""
         kept: list[str] = []
         start = 0
         for found in _TEMPLATE.finditer(text):
@@ -94,7 +94,7 @@ class _Templates(NamedTuple):
             kept.append(text[start : found.start()])
             start = found.end()
             if rule is nothing:
-                # What is after it could come to be at the beginning of a line.
+                # The text after the template could move to the beginning of a line.
                 if text[start : start + 1] in _LINE_MARKS and start < len(text):
                     return None
                 self.notes.append(("silent", name))
@@ -113,7 +113,7 @@ class _Templates(NamedTuple):
         return "".join(kept)
 
     def put_back(self, text: str) -> str:
-        """Return the text with the words of the templates in their places."""
+        """Return the text with the templates' texts in their places."""
         parts = text.split(_PLACE)
         return "".join([piece for pair in zip(parts, [*self.shown, ""], strict=True) for piece in pair])
 

@@ -1,8 +1,7 @@
-"""Compares a page's snapshot with the one before it: which units of wikitext went, which came.
+"""Comparison of a page's snapshot with the previous one: which units of wikitext were removed, which were added.
 
 A snapshot differs from its predecessor in a few lines, so the common beginning and end are found by comparing whole
-strings (memory speed), and only the lines between them are cut into units. Of 1,053 MB of the Anarchism history, 13
-MB are in distinct changed lines.
+strings (memory speed), and only the lines between them are cut into units.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Literal, NamedTuple
 from wikimill.rules.wikitext.line_memory import LineMemory
 from wikimill.rules.wikitext.units import PLAIN, State, heading_text, is_heading, next_state, units_of
 
-#: This many characters are compared as one number, which takes as long as two steps of halving.
+#: Characters that are compared as one number.
 _AT_ONCE = 128
 
 
@@ -57,7 +56,7 @@ def common_suffix(a: str, b: str, limit: int) -> int:
 
 
 def _unlike(a: str, b: str, order: Literal["big", "little"]) -> int:
-    """Return how many characters of two short texts of one length follow what they share (big), or precede it."""
+    """Return how many characters of two texts of equal length follow what they share (big), or precede it (little)."""
     coding = "utf-32-be" if order == "big" else "utf-32-le"
     units = [int.from_bytes(text.encode(coding, "surrogatepass"), order) for text in (a, b)]
     return ((units[0] ^ units[1]).bit_length() + 31) // 32
@@ -72,7 +71,7 @@ class Snapshot(NamedTuple):
 
     @classmethod
     def of(cls, text: str, memory: LineMemory | None = None) -> Snapshot:
-        """Cut a whole text; a memory of lines only makes it faster."""
+        """Return the snapshot of a whole text; a memory of lines only makes it faster."""
         memory = LineMemory() if memory is None else memory
         lines = text.split("\n")
         return cls(text, lines, memory.states(lines)[0])
@@ -88,7 +87,7 @@ class Snapshot(NamedTuple):
             from_line: number (from 0) of a line at or above its first line.
         """
         for index in range(self.lines.index(unit.split("\n", 1)[0], from_line) - 1, -1, -1):
-            # A heading also ends what was left open above it.
+            # A heading also ends an element left open above it.
             if is_heading(self.lines[index]) and not (self.states[index] and self.states[index + 1]):
                 return heading_text(self.lines[index])
         return ""
@@ -98,9 +97,9 @@ EMPTY = Snapshot.of("")
 
 
 class Change(NamedTuple):
-    """The units in which two snapshots differ, in the order of the text, each once.
+    """The units that differ between two snapshots, in the order of the text, each once.
 
-    `first_line` is the number (from 0) of the first line looked at, the same on both sides.
+    `first_line` is the index (from 0) of the first compared line, the same on both sides.
     """
 
     gone: tuple[str, ...]
@@ -109,7 +108,7 @@ class Change(NamedTuple):
 
     @property
     def undone(self) -> Change:
-        """The change back."""
+        """Return the inverse change."""
         return Change(self.new, self.gone, self.first_line)
 
 
@@ -117,11 +116,11 @@ NO_CHANGE = Change((), (), 0)
 
 
 def advance(old: Snapshot, text: str, memory: LineMemory | None = None) -> tuple[Snapshot, Change]:
-    """Cut `text`, the snapshot after `old`, by reusing what both share, and lines that the page's `memory` has.
+    """Return the snapshot of `text`, the successor of `old`, and the change between them.
 
-    The snapshot equals `Snapshot.of(text)`. The change holds every unit that one text has and the other has not; a
-    unit of which the shared lines hold a copy may be in it too. Between a text and an empty one nothing can have
-    been rewritten, so that change is empty.
+    The snapshot equals `Snapshot.of(text)`; shared lines and those in `memory` are not read again. The change contains
+    every unit that only one text has; it may contain a unit that the shared lines also have. A change from or to an
+    empty text is empty, because nothing is rewritten.
     """
     if text == old.text:
         return old, NO_CHANGE
@@ -140,14 +139,14 @@ def advance(old: Snapshot, text: str, memory: LineMemory | None = None) -> tuple
 
 
 def _changed_lines(old: Snapshot, text: str) -> tuple[int, int, list[str]]:
-    """From which to which of the old lines another text differs, and what is in their place."""
+    """Return the range of old lines that another text changes, and the lines that replace them."""
     start, tail = shared_lines(old.text, text)
     first, old_end = _lines_between(old.text, start, tail, len(old.lines))
     return first, old_end, text[start : len(text) - tail].split("\n")
 
 
 def _lines_between(old: str, start: int, tail: int, lines: int) -> tuple[int, int]:
-    """Return the numbers of the lines between a text's beginning and its end; the longer of the two is not counted."""
+    """Return the range of lines between a text's shared beginning and end; the longer of these is not scanned."""
     end = len(old) - tail
     changed = old.count("\n", start, end)
     if start < tail:
@@ -158,7 +157,8 @@ def _lines_between(old: str, start: int, tail: int, lines: int) -> tuple[int, in
 
 
 def _settle(lines: list[str], states: list[State], index: int, state: State) -> int:
-    """Carry a state into the shared end until it agrees with what is there; return where all is as before."""
+    """Update the states of the shared end until they agree with the old ones; return the first index without an
+    effect."""
     while index < len(lines) and states[index] != state:
         states[index] = state
         state = next_state(state, lines[index])

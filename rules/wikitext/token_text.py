@@ -1,7 +1,6 @@
-"""The tokens that mwparserfromhell cuts wikitext into, and what a reader sees of them: texts, titles of links.
+"""Rendering of the tokens that mwparserfromhell cuts wikitext into: texts, titles of links.
 
-Its tree of nodes is not built: that takes four times as long as the cutting does (measured), and most of the tree
-is in templates that show nothing.
+The parser's tree of nodes is not built, because most of it is in templates that show nothing.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ _CLOSING = frozenset(
 
 
 def tokens_of(wikitext: str) -> list[Token]:
-    """Cut wikitext without an ampersand; quotes of italics and bold stay text.
+    """Return the tokens of wikitext without an ampersand; quotes of italics and bold stay text.
 
     Parsing unbalanced quotes is where the parser backtracks most.
     """
@@ -75,7 +74,7 @@ def tokens_of(wikitext: str) -> list[Token]:
 
 
 def end_of(tokens: list[Token], at: int, stops: frozenset[type[Token]]) -> int:
-    """Return the place of the next token of these kinds outside everything that is opened from `at` on.
+    """Return the index of the next token of these kinds, outside everything that is opened from `at` on.
 
     Raises:
         ValueError: there is none.
@@ -105,9 +104,9 @@ def source_of(tokens: list[Token]) -> str:
     return str(built)
 
 
-#: MediaWiki has none of these in a title; a link with one is not a link, and is shown as it is written.
+#: Characters that MediaWiki does not allow in a title; a link with one is shown as it is written.
 _NO_TITLE = re.compile(r"[\[\]{}<>|\x00-\x1f\x7f]|%[0-9A-Fa-f]{2}")
-#: An image with one of these options is separate from the words before and after it, as a paragraph does.
+#: Options of an image that separate it from the words around it, like a paragraph.
 FLOATS = re.compile(
     r"(?:\A|\|)\s*(?:thumb|thumbnail|frame|framed|left|right|center|centre|none|mini|miniatur|gerahmt|links|rechts"
     r"|zentriert|miniatura|riquadrato|destra|sinistra|centro|vignette|cadre|gauche|droite|miniaturadeimagen|derecha"
@@ -132,14 +131,14 @@ def title_as_shown(title: str) -> str:
     return title.replace("_", " ").strip()
 
 
-#: Formatting that is not closed in the same unit ("<blockquote>" on a line of its own) is text to the parser.
+#: Tags that are not closed in the same unit ("<blockquote>" on a line of its own) are text to the parser.
 _LONE_TAG = re.compile(
     r"</?(abbr|b|bdi|big|blockquote|br|caption|center|cite|code|dd|del|dfn|div|dl|dt|em|font|h[1-6]|hr|i|includeonly|ins"
     r"|kbd|li|mark|noinclude|ol|onlyinclude|p|q|rb|rp|rt|rtc|ruby|s|samp|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|tt|u"
     r"|ul|var|wbr)(?=[\s/>])[^<>]*>",
     re.IGNORECASE,
 )
-#: These are separate from the text around them; the others may be a part of a word.
+#: Tags that separate their content from the text around them; others may be a part of a word.
 _BLOCK_TAGS = frozenset("blockquote br caption center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p poem".split())
 _BLOCK_TAGS |= frozenset("table tbody td th thead tr ul".split())
 _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "imagemap", "del", "s", "strike"))
@@ -165,19 +164,19 @@ _OPENING_END: Kinds = frozenset((TagCloseOpen, TagCloseSelfclose))
 _CONTENTS_END: Kinds = frozenset((TagOpenClose,))
 _TAG_END: Kinds = frozenset((TagCloseClose,))
 
-#: Called for each template, tag or function that shows nothing or leaves a hole: "silent" or "hole", and its name.
+#: Callback for each template, tag or function that shows nothing ("silent") or leaves a hole ("hole"), with its name.
 Note = Callable[[str, str], None]
 
 
 class TokenReader:
-    """Goes through the tokens of a text once; what a reader sees of them is appended to `out`, piece by piece.
+    """Renders the tokens of a text, in one pass.
 
     Args:
-        wikitext: without comments, references, and markers of lists at its beginning.
+        wikitext: wikitext without comments, references, and leading list markers.
         language: the code of the wiki's language.
         hides: whether a link with this case-folded prefix shows nothing.
-        note: called for what is left out.
-        math, code: what formulas are, and whether code is shown (`WikiSyntax`).
+        note: callback for elements that are left out.
+        math, code: rendering of formulas, and whether code is shown (`WikiSyntax`).
     """
 
     def __init__(
@@ -197,13 +196,16 @@ class TokenReader:
         self._at = 0
 
     def text(self, stops: Kinds = _END) -> str:
-        """Return what a reader sees up to a token of these kinds, or up to the end."""
+        """Return the rendered text up to the next token of these kinds, or up to the end."""
         out: list[str] = []
         self._append(stops, out)
         return "".join(out)
 
     def _append(self, stops: Kinds, out: list[str]) -> None:
-        """Go on after the next token of these kinds that ends what is open."""
+        """Append the rendered text to `out` up to the next token of these kinds, which is not read.
+
+        Raises:
+            ValueError: the tokens are not balanced."""
         tokens = self._tokens
         count = len(tokens)
         while self._at < count:
@@ -244,7 +246,7 @@ class TokenReader:
         self._at = end_of(self._tokens, self._at, stops) + 1
 
     def _source(self, stops: Kinds) -> str:
-        """Return the wikitext up to a token of these kinds, which comes next."""
+        """Return the wikitext up to the next token of these kinds, which is not read."""
         start = self._at
         if type(self._tokens[start]) is Text and type(self._tokens[start + 1]) in stops:
             self._at = start + 1  # as most names and titles are
@@ -266,13 +268,13 @@ class TokenReader:
                 out.append(character_of(entity))
 
     def _contents(self) -> str:
-        """Return the contents of a tag, in which entities are hidden."""
+        """Return the contents of a tag, with hidden entities."""
         start = self._at
         self._at = end_of(self._tokens, start, _CONTENTS_END)
         return source_of(self._tokens[start : self._at])
 
     def _append_verbatim(self, out: list[str]) -> None:
-        """Contents of a tag in which only entities are markup."""
+        """Append the contents of a tag whose only markup is entities."""
         for part, entity in entities.parts(self._contents()):
             out.append(verbatim(part))
             if entity is not None:
@@ -300,7 +302,7 @@ class TokenReader:
             self._at += 1
             self._append(_LINK_CLOSE, out)
         elif has_text or not (colon and is_language_code(prefix)):
-            # A title may itself hold markup in broken pages; what it shows is what is taken.
+            # A title may contain markup in broken pages; its rendered text is used.
             self._at = start
             out.append(title_as_shown(self.text(_LINK_END).strip()).removeprefix(":").replace("'", APOSTROPHE))
             self._at += has_text
@@ -359,11 +361,11 @@ class TokenReader:
         self._in_formula = was
         self._at += 1
         text = call_of(key, parameters)[1]
-        # What quotes of italics are in it are taken out with those of the paragraph.
+        # Quotes of italics in it are removed with those of the paragraph.
         out.append(protected(formula("math", "", text, self._math)) if key in LATEX_TEMPLATES else text)
 
     def _key(self) -> str | None:
-        """Return the name of the parameter that begins here, if it has one; its value comes next."""
+        """Return the name of the parameter that begins here, None if it has none; its value is read next."""
         start = self._at
         end = end_of(self._tokens, start, _KEY_END)
         if type(self._tokens[end]) is not TemplateParamEquals:
@@ -418,12 +420,12 @@ def _gap(tag: re.Match[str]) -> str:
 
 
 def decoded(text: str) -> str:
-    """Return a text whose entities are hidden, with what a reader sees of them."""
+    """Return a text with its hidden entities replaced by their characters."""
     return "".join([part if entity is None else part + character_of(entity) for part, entity in entities.parts(text)])
 
 
 def character_of(entity: str) -> str:
-    """Return what a reader sees of an entity (`entities.parts`)."""
+    """Return the rendered text of an entity (`entities.parts`)."""
     character = entities.character(entity)
     if len(character) > 1:
         return character

@@ -1,4 +1,4 @@
-"""Cuts wikitext into units: runs of lines that must be read together because a construct is open across them.
+"""Units of wikitext: runs of lines that must be read together because a construct is open across them.
 
 A prose-looking line inside a comment, a template, a table or a reference is not prose, and a reference that is laid
 out over several lines belongs to the paragraph in which it begins. So each line is known by the state in which it
@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-#: What is open at the start of a line, outermost first: "{{", "{|", "<table", "[[" of a file, "<!--" or an opaque tag.
+#: Open constructs at the start of a line, outermost first: "{{", "{|", "<table", "[[" of a file, "<!--" or an opaque
+#: tag.
 State = tuple[str, ...]
 PLAIN: State = ()
 
@@ -23,29 +24,29 @@ _OPAQUE = (
 #: Opaque constructs in which a line that looks like a heading need not be one.
 _VERBATIM = frozenset(("<!--", "nowiki", "pre", "source", "syntaxhighlight", "poem"))
 
-#: What only the beginning of a line can hold.
+#: Constructs that are only recognised at the beginning of a line.
 _START = re.compile(r"(?P<table>(?:[ \t:*#;]|<!--(?:(?!-->).)*-->)*\{\|)|(?P<row>[ \t]*\|\}(?!\}))")
 _MARKS = (
     r"(?P<open>(?<=\{)\{)|(?P<close>(?<=\})\})|(?<=<)(?:(?P<comment>!--)"
     r"|(?P<html>table(?=[\s>])[^<>]*>)|(?P<unhtml>/table\s*>)"
     r"|(?P<tag>" + "|".join(_OPAQUE) + r")(?=[\s/>])[^<>]*>)"
 )
-#: One character in front of all else is what Python searches for fast.
+#: Start with a single-character set: `re` scans for it fast; lookbehinds check the rest.
 _TOKEN = re.compile(rf"[{{}}<](?:{_MARKS})", re.IGNORECASE)
-#: The same for a line that leaves a file's link open or begins in one.
+#: The same for a line that leaves a file's link open or begins inside one.
 _TOKEN_OR_LINK = re.compile(rf"[{{}}<[\]](?:{_MARKS}|(?P<link>(?<=\[)\[)|(?P<unlink>(?<=\])\]))", re.IGNORECASE)
-#: A link to a file whose caption may go on in the next line: any prefix, a name with an ending, a bar. It is looked for
-#: at the beginning of a line, where images are, and in lines with braces or tags, which are searched anyway; hardly any
-#: other link goes over lines.
+#: A link to a file whose caption may continue on the next line: any prefix, a name with an ending, a bar. It is
+#: searched for at the beginning of a line, where images usually are, and in lines with braces or tags, which are
+#: searched anyway; other links rarely span lines.
 _FILE_LINK = re.compile(r"\[\[[ _]*[^\W\d][^\[\]{}<>|:]{0,30}:[^\[\]{}<>|]+\.[A-Za-z0-9]{3,4}[ _]*\|")
-#: A line that leaves open what it finds open: templates without another one in them, no table, no tag.
+#: A line that does not change the state: templates without nested ones, no table, no tag.
 _SETTLED = re.compile(r"(?:[^{}<]++|\{\{[^{}<]*+\}\})*+\Z")
-#: What ends each opaque construct.
+#: The end of each opaque construct.
 OPAQUE_CLOSERS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _OPAQUE} | {"<!--": re.compile("-->")}
-#: How a line in the plain state begins that may change it without a brace or a tag: headings, links to files.
+#: First characters of a line that may change the plain state without a brace or a tag: headings, links to files.
 _MAY_MATTER = frozenset("=[")
 _LEADING_COMMENTS = re.compile(r"\A(?:<!--(?:(?!-->).)*-->)+")
-#: What is open below this depth is not known: a line's state stays small on a page of a million braces.
+#: Greatest number of open constructs that are tracked: a line's state stays small on a page of a million braces.
 _MAX_DEPTH = 40
 
 
@@ -54,12 +55,13 @@ def is_heading(line: str) -> bool:
     if line.startswith("<!--"):
         line = _LEADING_COMMENTS.sub("", line)
     core = line[: _heading_end(line)] if line.startswith("=") else ""
-    # MediaWiki takes as many signs for the mark as are on both sides; more of them are the heading's text.
+    # MediaWiki counts the signs that are on both sides as the mark; further ones are the heading's text.
     return core.endswith("=") and len(core) > 2
 
 
 def _heading_end(line: str) -> int:
-    """Return where the line ends except white space and comments after it; no expression finds that in linear time."""
+    """Return the end of a line without trailing white space and comments; no regular expression finds it in linear
+    time."""
     end = len(line.rstrip(" \t\r"))
     while line.endswith("-->", 0, end):
         start = line.find("<!--", max(0, line.rfind("-->", 0, end - 3)), end - 3)
@@ -72,7 +74,7 @@ def _heading_end(line: str) -> int:
 
 
 def heading_text(line: str) -> str:
-    """Return the words of a heading line.
+    """Return the wikitext of a heading line; "" if the line is not a heading.
 
     >>> heading_text("== Early [[life]] ==")
     'Early [[life]]'
@@ -86,14 +88,14 @@ def heading_text(line: str) -> str:
 def next_state(state: State, line: str) -> State:
     """Return the state after `line`, which begins in `state`.
 
-    What is left open ends at the next heading, so that one unclosed brace does not swallow a page; a comment or a
+    An open construct ends at the next heading, so that one unclosed brace does not swallow a page; a comment or a
     verbatim tag does not end there.
 
     >>> next_state((), "Born 1815.<ref>{{cite book")
     ('ref',)
     """
     first = line[:1]
-    # Most lines open nothing. Looking for a character is faster than any expression.
+    # Most lines do not open anything, and looking for a character is faster than any expression.
     if not state and "{" not in line and "<" not in line and first not in _MAY_MATTER:
         return state
     if not state or state[-1] not in _VERBATIM:
@@ -110,7 +112,7 @@ def next_state(state: State, line: str) -> State:
 
 
 def _leaves_lines_alone(state: State) -> bool:
-    """Return whether a line may be known not to change this state by its braces and tags alone."""
+    """Return whether braces and tags alone decide if a line changes this state."""
     return not state or (state[-1] not in OPAQUE_CLOSERS and "[[" not in state and len(state) < _MAX_DEPTH)
 
 
@@ -158,19 +160,19 @@ def _scan(state: State, line: str) -> State:
             stack.append(match.group("tag").lower())
 
 
-#: A page that is blanked and restored shows the same lines again and again; most are far shorter than this.
+#: Longest line that is cached; a page that is blanked and restored has the same lines again and again.
 _REMEMBERED_CHARS = 2_000
 _remembered = lru_cache(maxsize=8_192)(_scan)
 
 
 def _pop(stack: list[str], opener: str) -> None:
-    """Close the innermost construct if it is this one; a stray closer is text."""
+    """Remove the innermost construct if it is `opener`; a stray closer is text."""
     if stack and stack[-1] == opener:
         stack.pop()
 
 
 def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
-    """Return the state in which each line begins; `start` is that of the first."""
+    """Return the state in which each line begins; `start` is the state of the first line."""
     states = []
     state = start
     for line in lines:
@@ -180,7 +182,7 @@ def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
 
 
 def units_of(lines: list[str], states: list[State]) -> list[str]:
-    """Join the lines to units; the first line must begin in the plain state for the units to be whole."""
+    """Return the lines joined to units; the first line must begin in the plain state, or the first unit is cut."""
     units: list[str] = []
     first = end = 0  # of the unit of several lines that was found last
     for index in [index for index, state in enumerate(states) if state]:

@@ -1,4 +1,4 @@
-"""A template as it is called: its name, and its parameters as text."""
+"""A template call: its name, and its parameters as text."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from functools import lru_cache
 HOLE = "\ufffc"
 #: An apostrophe that is not part of the quotes of italics and bold (a noncharacter, so that no text has it).
 APOSTROPHE = "\ufdd0"
-#: What is between quotes that must not run together; it is taken out in the end (another noncharacter).
+#: A separator of quotes that must not run together; removed in the end (another noncharacter).
 SEPARATOR = "\ufdd1"
-#: A space of a formula or of code, which tidying leaves where it is.
+#: A space of a formula or of code, which tidying keeps.
 KEPT_SPACE = "\ufdd2"
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a rule is given.
+    """The input of a rule.
 
     Attributes:
         name: the name as written, without surrounding white space.
-        parameters: what a reader would see of each parameter, by name; those without one are "1", "2", … and keep
-            their white space, the others have none around them. Words that are missing are `HOLE` here too.
+        parameters: the rendered text of each parameter, by name. Unnamed ones are "1", "2", … and keep their white
+            space; named ones are stripped. Missing words are `HOLE`.
     """
 
     name: str
     parameters: dict[str, str]
 
     def __getitem__(self, name: int | str) -> str:
-        """A parameter without white space around it; "" if it is not given."""
+        """Return a parameter without surrounding white space; "" if it is not given."""
         return self.parameters.get(str(name), "").strip()
 
     def given(self, *names: str) -> str:
@@ -52,13 +52,13 @@ class Call:
 
 _YES = frozenset(("y", "yes", "1", "on", "true", "t"))
 
-#: What a template shows: text, "" for no words, None if that is not known.
+#: A function from a call to its rendered text; "" for no words, None if the text is not known.
 Rule = Callable[[Call], str | None]
 
 
 @lru_cache(maxsize=8_192)
 def key_of(name: str) -> str:
-    """Return the name by which a template is looked up: case-folded, with single spaces, without "Template:".
+    """Return the key of a template's name: case-folded, with single spaces, without "Template:".
 
     MediaWiki folds the case of the first letter only; no two templates here differ in another.
 
@@ -72,7 +72,7 @@ def key_of(name: str) -> str:
 
 
 def call_of(name: str, parameters: Iterable[tuple[str | None, str]]) -> Call:
-    """Make a call of a name and its parameters in their order, each with its name (None without one) and its text.
+    """Return the call of a name with its parameters in order, each as name (None without one) and text.
 
     >>> call_of("lang", [(None, "fr"), ("2", " mot ")]).parameters
     {'1': 'fr', '2': 'mot'}
@@ -89,7 +89,7 @@ def call_of(name: str, parameters: Iterable[tuple[str | None, str]]) -> Call:
 
 
 def names_of(table: str) -> list[str]:
-    """The names of a table in which a bar or the end of a line ends a name.
+    """Return the names in a table, in which a bar or the end of a line ends a name.
 
     >>> names_of("sub|sup\\n big ")
     ['sub', 'sup', 'big']
@@ -98,7 +98,7 @@ def names_of(table: str) -> list[str]:
 
 
 def table(text: str) -> dict[str, str]:
-    """Read "code name; code name", over lines.
+    """Return name by code from a text "code name; code name", which may have line breaks.
 
     >>> table("de German;\\n fr\\n French")
     {'de': 'German', 'fr': 'French'}

@@ -9,7 +9,7 @@ from wikimill.rules.wikitext.templates.call import Call, Rule
 
 
 def _names_and_year(call: Call) -> tuple[str, str] | None:
-    """Return the authors as they are joined, and the year; None if there is no author."""
+    """Return the joined authors, and the year; None if one of them is missing."""
     *names, year = call.numbered()[:5] or [""]
     names = [name for name in names if name]
     if not names or not year:
@@ -39,7 +39,7 @@ def harvard(pattern: str) -> Rule:
 
 
 def verse(call: Call) -> str | None:
-    """{{bibleverse|1|John|4:8-9|KJV}} and {{bibleverse||John|3:16}} show "1 John 4:8–9" and "John 3:16"."""
+    """Render {{bibleverse|1|John|4:8-9|KJV}} and {{bibleverse||John|3:16}} as "1 John 4:8–9" and "John 3:16"."""
     number, book, place = call[1], call[2], call[3]
     if number.isdecimal() or not number:
         return " ".join(filter(None, (number, book, place.replace("-", "–")))) if book else None
@@ -47,12 +47,12 @@ def verse(call: Call) -> str | None:
 
 
 def verse_of_book(call: Call) -> str | None:
-    """{{bibleref2|Matthew|23:35-36}} shows "Matthew 23:35–36"."""
+    """Render {{bibleref2|Matthew|23:35-36}} as "Matthew 23:35–36"."""
     return f"{call[1]} {call[2].replace('-', '–')}".strip() or None
 
 
 def section(call: Call) -> str | None:
-    """{{section link|Mines|History}} shows "Mills § History"."""
+    """Render {{section link|Mines|History}} as "Mills § History"."""
     sections = [text for text in call.numbered(2) if text]
     return " § ".join(filter(None, (call[1], *sections))) if sections else None
 

@@ -15,7 +15,7 @@ from wikimill.rules.wikitext.templates.call import Call, Rule
 from wikimill.rules.wikitext.templates.numbers import grouped, in_words, plain, raised
 from wikimill.rules.wikitext.templates.units_of_measurement import Unit, unit_of
 
-#: Between the values of a range: what is there before a name, and before a symbol.
+#: Text between the values of a range: before a name, and before a symbol.
 _BETWEEN = {
     **dict.fromkeys(("-", "–", "&ndash;", "&#8211;", "—"), ("–", "–")),
     **{"to": (" to ", " to "), "to(-)": (" to ", "–"), "to-": (" to ", "–"), "and": (" and ", " and ")},
@@ -28,7 +28,7 @@ _FRACTION = re.compile(r"(?:(\d+)\s*[+ -]\s*)?(\d+)\s*[/⁄]+\s*(\d+)\Z")
 _RANGE = re.compile(r"([\d.,]+)\s*[-–]\s*([\d.,]+)\Z")
 _POWER = re.compile(r"([-−]?[\d.,]+)e([-−]?\d{1,2})\Z")
 _GLYPHS = {"½": "1/2", "¼": "1/4", "¾": "3/4", "⅓": "1/3", "⅔": "2/3", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8"}
-#: The units that an output of two parts has, the smaller last, and how many of it make the larger.
+#: Outputs of two parts: the larger unit, the smaller one, and how many smaller ones make a larger.
 COMPOUND = {
     **dict.fromkeys(("ftin", "ft in", "footin", "ft,in"), ("ft", "in", 12)),
     **{"stlb": ("st", "lb", 14), "lboz": ("lb", "oz", 16), "ydft": ("yd", "ft", 3), "miyd": ("mi", "yd", 1760)},
@@ -39,7 +39,7 @@ _PARTS |= {("mi", "chain"): 80}
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number as it is written and what it is; `decimals` are its certain decimals (negative: zeros at its end)."""
+    """A number as written and its value; `decimals` are its certain decimals (negative: zeros at its end)."""
 
     text: str
     number: float
@@ -48,14 +48,14 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """What is converted.
+    """The input of a conversion.
 
     Attributes:
-        values: one, or those of a range.
-        between: the codes of `BETWEEN` that are between them.
-        unit: the values' unit; of a value of two parts (5 ft 3 in) the smaller one.
+        values: one value, or those of a range.
+        between: the codes between the values (keys of `_BETWEEN`).
+        unit: the values' unit; for a value of two parts (5 ft 3 in) the smaller unit.
         parts: each part of such a value with its unit; empty otherwise.
-        rest: the arguments after.
+        rest: the arguments after the unit.
     """
 
     values: tuple[Value, ...]
@@ -66,12 +66,12 @@ class Quantity:
 
 
 def between(code: str, by_symbol: bool) -> str:
-    """Return what is between two values."""
+    """Return the text between two values of a range."""
     return _BETWEEN[code][by_symbol]
 
 
 def read_value(text: str) -> Value | None:
-    """Read one number.
+    """Return the value of a number; None if it is not understood.
 
     >>> read_value("1,300"), read_value("5 1/2"), read_value("some")
     (Value(text='1,300', number=1300.0, decimals=-2), Value(text='5 1⁄2', number=5.5, decimals=1), None)
@@ -136,16 +136,16 @@ _LAYOUTS |= {"/": "/ {}", "slash": "/ {}", "s": "/ {}", "br()": "({})", "br": "{
 _WITH_NAMES = frozenset(("or", "slash"))
 _OUTPUT_ONLY = frozenset(("out", "output only"))
 _NUMBER_ONLY = frozenset(("num", "number", "output number only"))
-#: Of {{convert}}: which of the two is written with its symbol.
+#: By `abbr=`: whether the given and the converted value have a symbol.
 _BY_SYMBOL = {"": (False, True), "out": (False, True), "on": (True, True), "in": (True, False), "unit": (True, True)}
 _BY_SYMBOL |= {"off": (False, False), "none": (False, False), "values": (True, True)}
 _YES = frozenset(("on", "yes", "y", "1"))
-#: Whole numbers are converted to these more finely than the sizes of the units would have it.
+#: Units to which whole numbers are converted with more decimals than the ratio of the units implies.
 FINER = frozenset(("ft", "lb"))
 
 
 def rule_of_convert(name: str) -> Rule:
-    """Return the rule of a name of {{convert}}; those of {{cvt}} write symbols unless parameters say otherwise."""
+    """Return the rule of a name of {{convert}}; a name of {{cvt}} writes symbols unless parameters override that."""
     abbreviated = name in _CVT
     return lambda call: _converted(call, "on" if abbreviated else "")
 
@@ -206,7 +206,7 @@ def _whole(text: str) -> int | None:
 
 
 class _Writer:
-    """Writes the values of one call."""
+    """Formats the values of one call."""
 
     def __init__(self, call: Call, digits: int | None, is_adjective: bool, behind: str) -> None:
         self._call, self._digits = call, digits
@@ -215,7 +215,7 @@ class _Writer:
         self._american = call["sp"].casefold() == "us"
 
     def first(self, quantity: Quantity, by_symbol: bool, plain_form: bool = False) -> str | None:
-        """Return the values as they were given."""
+        """Return the given values with their unit; None if they cannot be spelled in words."""
         adjective = self._is_adjective and not plain_form
         if quantity.parts:
             return " ".join(
@@ -236,7 +236,7 @@ class _Writer:
         return self._with_unit(numbers, quantity.between, last, quantity.unit, by_symbol, adjective)
 
     def output(self, quantity: Quantity, code: str, by_symbol: bool, adjective: bool = False) -> str | None:
-        """Return the values in another unit; None if it measures something else."""
+        """Return the values in the unit of a code; None if it has another dimension or the result is not a number."""
         larger, smaller, size = COMPOUND.get(code, ("", code, 0))
         unit = unit_of(smaller)
         if unit is None or unit.dimension != quantity.unit.dimension:
@@ -323,7 +323,7 @@ def _half_up(number: float) -> float:
 
 
 def _shown(value: Value) -> str:
-    """Return a value as it was written, its digits grouped."""
+    """Return a value as written, its digits grouped."""
     mantissa, power, exponent = value.text.partition("e")
     digits = plain(mantissa)
     if digits is None:

@@ -1,6 +1,6 @@
 """{{coord|57|18|N|4|27|W}} shows "57°18′N 4°27′W", unless it is in the page's corner only (`display=title`).
 
-After Module:Coordinates. Most sentences that hold one say "at" before it, so it must not vanish.
+After Module:Coordinates. Most sentences with one have "at" before it, so it must not vanish.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ _SIGNS = "°′″"
 
 
 def coordinates(call: Call) -> str | None:
-    """Return the latitude and the longitude as they are given: in decimals, or in degrees, minutes and seconds.
+    """Return latitude and longitude as given, in decimals or in degrees, minutes and seconds.
+
+    "" if they are in the page's corner only; None if they are not understood.
 
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> coordinates(call_of("coord", [(None, part) for part in ("44.112", "-87.913", "region:US")]))

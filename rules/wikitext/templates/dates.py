@@ -1,8 +1,7 @@
 """Templates of dates and ages: {{birth date|1954|6|7}} shows "June 7, 1954", {{as of|2014}} "As of 2014".
 
-After the documentation of Template:Date and Template:As of. There is no clock here: what depends on today, such as
-    the age
-of the living, is left out of a date or makes a hole.
+After the documentation of Template:Date and Template:As of. Text that depends on the current date, such as the age of
+the living, is left out of a date or makes a hole.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ def _month(text: str) -> str | None:
 
 
 def written(year: str, month: str, day: str, day_first: bool) -> str | None:
-    """Return a date in English, as far as its parts are given.
+    """Return a date in English, from year, month and day or a part of these; None if a given part is invalid.
 
     >>> written("1954", "6", "7", False), written("1954", "6", "", True), written("1954", "13", "7", True)
     ('June 7, 1954', 'June 1954', None)
@@ -56,13 +55,13 @@ def _parts(call: Call, first: int = 1) -> tuple[str, str, str]:
 
 
 def date(call: Call) -> str | None:
-    """{{start date|1954|6|7|df=y}} shows "7 June 1954"; a date that is written out already is shown as it is."""
+    """Render {{start date|1954|6|7|df=y}} as "7 June 1954"; a date in words is returned as it is."""
     shown = written(*_parts(call), day_first=call.has("df"))
     return shown if shown is not None or not _LETTER.search(call[1]) else call[1]
 
 
 def date_and_time(call: Call) -> str | None:
-    """{{start date|1954|6|7|08|30}} shows "08:30, June 7, 1954"; what a time zone shows is not known."""
+    """Render {{start date|1954|6|7|08|30}} as "08:30, June 7, 1954"; None if it has a time zone."""
     shown, time = date(call), [call[number] for number in (4, 5, 6) if call[number]]
     if not time or shown is None:
         return shown
@@ -72,7 +71,7 @@ def date_and_time(call: Call) -> str | None:
 
 
 def formatted_date(call: Call) -> str | None:
-    """{{date|2006-08-04|DMY}} shows "4 August 2006", with MDY "August 4, 2006", with ISO "2006-08-04"."""
+    """Render {{date|2006-08-04|DMY}} as "4 August 2006", with MDY "August 4, 2006", with ISO "2006-08-04"."""
     layout, match = call[2].upper(), _ISO.match(call[1])
     if not layout or match is None:
         return date(call)
@@ -82,18 +81,19 @@ def formatted_date(call: Call) -> str | None:
 
 
 def death_date_and_age(call: Call) -> str | None:
-    """{{death date and age|1954|6|7|1912|6|23}} shows "June 7, 1954 (aged 41)"."""
+    """Render {{death date and age|1954|6|7|1912|6|23}} as "June 7, 1954 (aged 41)"."""
     shown, years = written(*_parts(call), day_first=call.has("df")), _years(call, 4, 1)
     return None if shown is None or years is None else f"{shown} (aged {years})"
 
 
 def age(call: Call) -> str | None:
-    """{{age|1912|6|23|1954|6|7}} shows "41"; without the second date it would be counted to today."""
+    """Render {{age|1912|6|23|1954|6|7}} as "41"; None without the second date."""
     return _years(call, 1, 4)
 
 
 def _years(call: Call, first: int, second: int) -> str | None:
-    """Whole years from the date at parameter `first` to that at `second`; both need a day and a month."""
+    """Return the whole years from the date at parameter `first` to that at `second`; None if a day or month is
+    missing."""
     numbers = [_number(call[at + part]) for at in (first, second) for part in range(3)]
     known = [number for number in numbers if number is not None]
     if len(known) < 6:
@@ -104,7 +104,7 @@ def _years(call: Call, first: int, second: int) -> str | None:
 
 
 def as_of(call: Call) -> str | None:
-    """{{as of|2014|6|lc=y}} shows "as of June 2014"."""
+    """Render {{as of|2014|6|lc=y}} as "as of June 2014"."""
     if call["alt"]:
         return call["alt"] + call["post"]
     day_first = call["df"].casefold() not in ("us", "mdy")
@@ -119,40 +119,40 @@ def as_of(call: Call) -> str | None:
 
 
 def circa(call: Call) -> str | None:
-    """{{circa|406|453}} shows "c. 406 – c. 453"."""
+    """Render {{circa|406|453}} as "c. 406 – c. 453"."""
     years = [text for text in call.numbered() if text]
     return " – ".join(f"c. {year}" for year in years[:2]) or "c."
 
 
 def flourished(call: Call) -> str | None:
-    """{{fl.|1250}} shows "fl. 1250"."""
+    """Render {{fl.|1250}} as "fl. 1250"."""
     return "–".join(text for text in (f"fl. {call[1]}".strip(), call[2]) if text)
 
 
 def reigned(call: Call) -> str | None:
-    """{{reign|1509|1547}} shows "r. 1509–1547"."""
+    """Render {{reign|1509|1547}} as "r. 1509–1547"."""
     return f"r. {'–'.join(filter(None, (call[1], call[2])))}" if call[1] else None
 
 
 def old_style(call: Call) -> str | None:
-    """{{OldStyleDate|2 February|1905|20 January}} shows "2 February [O.S. 20 January] 1905"."""
+    """Render {{OldStyleDate|2 February|1905|20 January}} as "2 February [O.S. 20 January] 1905"."""
     if not call[1] or not call[3]:
         return None
     return " ".join(filter(None, (call[1], f"[O.S. {call[3]}]", call[2])))
 
 
 def old_style_without_year(call: Call) -> str | None:
-    """{{OldStyleDateNY|2 February|20 January}} shows "2 February [O.S. 20 January]"."""
+    """Render {{OldStyleDateNY|2 February|20 January}} as "2 February [O.S. 20 January]"."""
     return f"{call[1]} [O.S. {call[2]}]" if call[1] and call[2] else None
 
 
 def decade(call: Call) -> str | None:
-    """{{decade|1980}} and {{decade|1985}} show "1980s"."""
+    """Render {{decade|1980}} and {{decade|1985}} as "1980s"."""
     return f"{call[1][:-1]}0s" if call[1].isdecimal() and len(call[1]) > 1 else None
 
 
 def century(call: Call) -> str | None:
-    """{{century|19}} shows "19th century", {{century|3|BC}} "3rd century BC"."""
+    """Render {{century|19}} as "19th century", {{century|3|BC}} as "3rd century BC"."""
     number = _number(call[1])
     if not number or call[2] not in ("", "BC", "BCE", "AD", "CE"):
         return None
@@ -160,7 +160,7 @@ def century(call: Call) -> str | None:
 
 
 def years_joined(call: Call) -> str | None:
-    """{{dash year|1943|1945}} shows "1943–1945"."""
+    """Render {{dash year|1943|1945}} as "1943–1945"."""
     return f"{call[1]}–{call[2]}" if call[1] and call[2] else None
 
 

@@ -90,7 +90,7 @@ _PREFIXES = (
     *("#tag:gallery", "contains ", "ahnentafel", "familytree", "tree chart", "ref label", "r/", "portal ", "#lst:"),
 )
 _ENDINGS = (" weatherbox", " weather box", " infobox", " sidebar", " navbox", " needed", " missing", "-stub", " inline")
-#: These end or begin so, but show words.
+#: Templates that show words although their keys have such a beginning or ending.
 _NOT_SILENT = frozenset(("citation needed span", "use list", "commons link", "clarify-span", "cite span"))
 
 

@@ -1,4 +1,4 @@
-"""Templates of foreign words and of their pronunciation: {{lang-fr|mot}} shows "French: mot", {{IPAc-en|m|oʊ}} "/moʊ/".
+"""Templates of foreign words and their pronunciation: {{lang-fr|mot}} shows "French: mot", {{IPAc-en|m|oʊ}} "/moʊ/".
 
 After Module:Lang and the documentation of {{zh}}, {{nihongo}}, {{korean}}; links and italics leave no trace in text.
 The names of languages by their codes are here, too.
@@ -50,7 +50,7 @@ _NAMES = """
 """
 #: Language names by code.
 LANGUAGES = {code: name for code, _, name in (entry.strip().partition(" ") for entry in _NAMES.split(";"))}
-#: Languages that CLDR names and the table above does not.
+#: Names from CLDR for the codes that are not in the table above.
 RARE = table(CLDR)
 #: Codes that have a template {{lang-…}} of their own.
 _OWN = {
@@ -66,7 +66,7 @@ _OWN = {
 
 
 def language_named(code: str) -> str | None:
-    """Return the English name of a language, or None.
+    """Return the English name of a language code; None if it is unknown.
 
     >>> language_named("grc"), language_named("pt-BR"), language_named("xx")
     ('Ancient Greek', 'Brazilian Portuguese', None)
@@ -98,13 +98,13 @@ def _labelled(name: str, call: Call, first: int) -> str | None:
 
 
 def langx(call: Call) -> str | None:
-    """{{langx|fr|mot}} shows "French: mot"."""
+    """Render {{langx|fr|mot}} as "French: mot"."""
     name = language_named(call[1])
     return None if name is None else _labelled(name, call, 2)
 
 
 def in_language(call: Call) -> str | None:
-    """{{in lang|fr|de}} shows "(in French and German)"."""
+    """Render {{in lang|fr|de}} as "(in French and German)"."""
     names = [language_named(code) for code in call.numbered() if code]
     known = [name for name in names if name]
     if not known or len(known) < len(names):
@@ -113,13 +113,13 @@ def in_language(call: Call) -> str | None:
 
 
 def icon(call: Call) -> str | None:
-    """{{fr icon}} shows "(in French)"."""
+    """Render {{fr icon}} as "(in French)"."""
     name = language_named(call.name.replace("_", " ").split(" ")[0])
     return None if name is None else f"(in {name})"
 
 
 def nihongo(call: Call) -> str | None:
-    """{{nihongo|Tokyo Tower|東京タワー|Tōkyō tawā}} shows "Tokyo Tower (東京タワー, Tōkyō tawā)"."""
+    """Render {{nihongo|Tokyo Tower|東京タワー|Tōkyō tawā}} as "Tokyo Tower (東京タワー, Tōkyō tawā)"."""
     english, kanji, roman, extra, behind = (call[number] for number in range(1, 6))
     if call.has("lead"):
         kanji, roman = kanji and f"Japanese: {kanji}", roman and f"Hepburn: {roman}"
@@ -128,12 +128,12 @@ def nihongo(call: Call) -> str | None:
 
 
 def nihongo_roman_first(call: Call) -> str | None:
-    """{{nihongo3|Tokyo Tower|東京タワー|Tōkyō tawā}} shows "Tōkyō tawā (東京タワー, Tokyo Tower)"."""
+    """Render {{nihongo3|Tokyo Tower|東京タワー|Tōkyō tawā}} as "Tōkyō tawā (東京タワー, Tokyo Tower)"."""
     return _bracketed(call[3], (call[2], call[1], call[4]))
 
 
 def nihongo_foot(call: Call) -> str | None:
-    """{{nihongo foot|…}} puts the Japanese into a note."""
+    """Render {{nihongo foot|…}} without the Japanese, which goes into a note."""
     return call[1] or call[3]
 
 
@@ -150,7 +150,7 @@ _ZH = (
 
 
 def zh(call: Call) -> str | None:
-    """{{zh|c=中国|p=Zhōngguó}} shows "Chinese: 中国; pinyin: Zhōngguó"."""
+    """Render {{zh|c=中国|p=Zhōngguó}} as "Chinese: 中国; pinyin: Zhōngguó"."""
     labels = call["labels"] != "no"
     parts = []
     for key, label in _ZH:
@@ -164,19 +164,19 @@ _KOREAN = (("hangul", "Korean"), ("hanja", "Hanja"), ("rr", "RR"), ("mr", "MR"),
 
 
 def korean(call: Call) -> str | None:
-    """{{korean|hangul=한글|rr=hangeul}} shows "Korean: 한글; RR: hangeul"."""
+    """Render {{korean|hangul=한글|rr=hangeul}} as "Korean: 한글; RR: hangeul"."""
     labels = call["labels"] != "no"
     parts = [(f"{label}: {call[key]}" if labels else call[key]) for key, label in _KOREAN if call[key]]
     return "; ".join(parts) or call[1] or None
 
 
 def literally(call: Call) -> str | None:
-    """{{lit|a word}} shows "lit. 'a word'", {{lit}} "lit."."""
+    """Render {{lit|a word}} as "lit. 'a word'", {{lit}} as "lit."."""
     return ("lit. " + " or ".join(f"'{text}'" for text in call.numbered() if text)).strip()
 
 
 def etymology(call: Call) -> str | None:
-    """{{etymology|la|albedo|whiteness}} shows "from Latin albedo 'whiteness'"; three parameters for each word."""
+    """Render {{etymology|la|albedo|whiteness}} as "from Latin albedo 'whiteness'"; three parameters for each word."""
     texts, words = call.numbered(), []
     for code, word, meaning in zip(texts[::3], texts[1::3], [*texts[2::3], ""], strict=False):
         name = language_named(code) if code else ""
@@ -201,7 +201,7 @@ _WORD_RULES: dict[str, Rule] = {
 
 _MODES = {"lang": "{}: ", "pron": "pronounced ", "local": "locally ", "ipa": "", "": "{} pronunciation: "}
 _MODES |= {"label": "{}: ", "language": "{}: ", "also": "also ", "audio": "", "cf": "", "-": ""}
-#: What the parameters of {{IPAc-en}} show that are not sounds; the last ones show nothing.
+#: Text of the parameters of {{IPAc-en}} that are not sounds; "" for those that show nothing.
 _WORDS = {
     **{"lang": "English: ", "pron": "pronounced ", "also": "also ", "uk": "UK: ", "us": "US: ", "ukalso": "UK also "},
     **{"usalso": "US also ", "au": "AU: ", "ca": "CA: ", "local": "locally ", "localpron": "local pronunciation: "},
@@ -216,7 +216,7 @@ _CAPITAL = re.compile(r"[A-Z]")
 
 
 def english(call: Call) -> str | None:
-    """{{IPAc-en|lang|m|oʊ}} shows "English: /moʊ/"."""
+    """Render {{IPAc-en|lang|m|oʊ}} as "English: /moʊ/"."""
     label, sounds = "", []
     for part in call.numbered():
         if (word := _WORDS.get(part.lower())) is not None:
@@ -250,14 +250,14 @@ def sound_of_language(code: str) -> Rule | None:
 
 
 def ipa(call: Call) -> str | None:
-    """{{IPA|/mo/}} shows "/mo/", {{IPA|fr|mo}} shows "French: [mo]"."""
+    """Render {{IPA|/mo/}} as "/mo/", {{IPA|fr|mo}} as "French: [mo]"."""
     if call[2] and (name := language_named(call[1])):
         return f"{name}: [{call[2]}]"
     return call[1] or None
 
 
 def respelling(call: Call) -> str | None:
-    """{{respell|an|GOH|lə}} shows "an-GOH-lə"; a parameter "_" is a space."""
+    """Render {{respell|an|GOH|lə}} as "an-GOH-lə"; a parameter "_" is a space."""
     syllables = "-".join(part.strip("'") for part in call.numbered() if part)
     return syllables.replace("-_-", " ") or None
 

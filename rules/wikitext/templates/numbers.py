@@ -38,7 +38,7 @@ _MONEY = {
 
 
 def grouped(digits: str) -> str:
-    """Commas between groups of three digits of the integer part.
+    """Return a number with commas between groups of three digits of its integer part.
 
     >>> grouped("1234567.8901"), grouped("-999")
     ('1,234,567.8901', '-999')
@@ -68,7 +68,7 @@ def raised(text: str) -> str:
 
 
 def charged(text: str) -> str:
-    """Return a charge of more than one as superscript characters, after a number that it must not run into.
+    """Return a charge such as "2-" as superscript characters; any other text as it is.
 
     >>> charged("2-"), charged("+"), charged("H")
     ('²⁻', '+', 'H')
@@ -107,7 +107,8 @@ def ordinal_of(number: int) -> str:
 
 
 def format_number(call: Call) -> str | None:
-    """{{formatnum:1234567}} shows "1,234,567"; with `R` it shows the digits alone."""
+    """Render {{formatnum}}: group the digits, or return them bare with `R`. None if the argument is not a plain
+    number."""
     digits = plain(call[1])
     if digits is None:
         return None
@@ -115,19 +116,19 @@ def format_number(call: Call) -> str | None:
 
 
 def ordinal(call: Call) -> str | None:
-    """{{ordinal|2}} and {{2nd}} show "2nd"."""
+    """Render {{ordinal|2}} and {{2nd}} as "2nd"."""
     digits = plain(call[1])
     return ordinal_of(int(digits)) if digits is not None and digits.isdecimal() else None
 
 
 def spelled(call: Call) -> str | None:
-    """{{spellnum|42}} shows "forty-two"."""
+    """Render {{spellnum|42}} as "forty-two"."""
     digits = plain(call[1])
     return in_words(int(digits)) if digits is not None and digits.isdecimal() else None
 
 
 def fraction(call: Call) -> str | None:
-    """{{frac|1|2}} shows "1⁄2", {{frac|3|1|2}} "3 1⁄2", {{frac|4}} "1⁄4"."""
+    """Render {{frac|1|2}} as "1⁄2", {{frac|3|1|2}} as "3 1⁄2", {{frac|4}} as "1⁄4"."""
     parts = [f"({part})" if " " in part else part for part in call.numbered() if part]
     if len(parts) == 3:
         return f"{parts[0]} {parts[1]}⁄{parts[2]}"
@@ -135,12 +136,12 @@ def fraction(call: Call) -> str | None:
 
 
 def power(call: Call) -> str | None:
-    """{{e|24}} and {{×10^|24}} show "×10²⁴"."""
+    """Render {{e|24}} and {{×10^|24}} as "×10²⁴"."""
     return f"×10{raised(call[1])}" if _POWER.match(call[1]) else None
 
 
 def value(call: Call) -> str | None:
-    """{{val|6.24|(3)|e=18|u=kg}} shows "6.24(3)×10¹⁸ kg"; thin spaces between digits become commas."""
+    """Render {{val|6.24|(3)|e=18|u=kg}} as "6.24(3)×10¹⁸ kg"; thin spaces between digits become commas."""
     mantissa, _, exponent = call[1].partition("e")
     exponent = exponent or call["e"]
     digits, uncertainty = plain(mantissa), call[2]
@@ -159,12 +160,12 @@ def value(call: Call) -> str | None:
 
 
 def money(sign: str) -> Rule:
-    """Return the rule of {{US$|2 billion}}, which shows "US$2 billion"; its year only makes a link."""
+    """Return the rule of {{US$|2 billion}}, rendered as "US$2 billion"; the parameter for the year is ignored."""
     return lambda call: sign.strip() if not call[1] else sign + (grouped(call[1]) if plain(call[1]) else call[1])
 
 
 def currency(call: Call) -> str | None:
-    """{{currency|13 billion|USD}} shows "US$13 billion"."""
+    """Render {{currency|13 billion|USD}} as "US$13 billion"."""
     rule = RULES.get(call.given("2", "type").casefold())
     return rule(call) if rule is not None and call.given("2", "type").isupper() else None
 

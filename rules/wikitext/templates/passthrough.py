@@ -7,7 +7,7 @@ import re
 from wikimill.rules.wikitext.templates.call import APOSTROPHE, Call, Rule, names_of
 from wikimill.rules.wikitext.templates.numbers import charged, plain, raised
 
-#: Which parameter is shown; with several, the first that is given.
+#: The parameters that are shown: the first of several that is given.
 _PARAMETER = {
     ("1",): """
         nowrap|nobr|nobreak|no wrap|small|smaller|resize2|big|bigger|large|larger|strong|em|bold|italic|italics|sup
@@ -41,7 +41,7 @@ _PARAMETER = {
     ("text", "3", "2"): "font color|font-color|fontcolour",
     ("1", "2"): "rtgs|grc-transl|lcons|dp",
 }
-#: Templates that show their last parameter, with one or two before it: {{transl|ar|DIN|kitab}}.
+#: Templates that show their last parameter, after one or two others: {{transl|ar|DIN|kitab}}.
 _LAST = frozenset(names_of("transl|transliteration|translit|font color|font-color|fontcolour|script|xlit"))
 _ABBREVIATED = "abbr|abbrv|tooltip|h|hover|abbr2|title-hover|popup"
 _FIXED = {
@@ -99,7 +99,7 @@ _FIXED = {
     "TBD": "tbd",
     "Official website": "official website",
 }
-#: Around the first parameter.
+#: Patterns whose zero character is replaced by the first parameter.
 _AROUND = {
     "⟨\0⟩": "angbr|vr|angle bracket|grapheme|angbr ipa|orthography|angle bracket ipa|angbrl|angbr text",
     "/\0/": "ipaslink|ipa/",
@@ -122,7 +122,7 @@ _AROUND = {
     "\0 M⊕": "earth mass",
     "\0 R⊕": "earth radius",
 }
-#: A word before the parameters.
+#: Words that are shown before the parameters.
 _LABELLED = {
     "ISBN": "isbn|isbnt",
     "ISSN": "issn",
@@ -149,7 +149,7 @@ def parameter(*names: str) -> Rule:
 
 
 def last(call: Call) -> str | None:
-    """Return the last of at least two parameters without a name."""
+    """Return the last of two or more unnamed parameters; with fewer, `text`, or None if there is none."""
     texts = call.numbered()
     return texts[-1] if len(texts) > 1 else call.given("text") or None
 
@@ -166,52 +166,52 @@ def around(pattern: str) -> Rule:
 
 
 def labelled(label: str, separator: str = ", ") -> Rule:
-    """Return the rule of a template that shows a word and then its parameters."""
+    """Return the rule of a template that shows a label and then its parameters."""
     return lambda call: f"{label} {separator.join(text for text in call.numbered() if text)}".strip()
 
 
 def joined(call: Call) -> str | None:
-    """{{linktext|水|車}}, {{chem|H|2|O}}: the parameters side by side."""
+    """Join the parameters of {{linktext|水|車}} or {{chem|H|2|O}} without space."""
     return "".join(map(charged, call.numbered())) or None
 
 
 def first_word(call: Call) -> str | None:
-    """{{first word|Foo bar}} shows "Foo"."""
+    """Render {{first word|Foo bar}} as "Foo"."""
     return next(iter(call[1].split(call["sep"] or None)), None)
 
 
 def address(call: Call) -> str | None:
-    """{{no spam|a|b.com}} shows "a@b.com"."""
+    """Render {{no spam|a|b.com}} as "a@b.com"."""
     return f"{call[1]}@{call[2]}" if call[1] and call[2] else None
 
 
 def source_code(call: Call) -> str | None:
-    """{{code|x = 1}} shows "x = 1"; tags in it were taken out before it is seen here."""
+    """Render {{code|x = 1}} as "x = 1"; None for markup languages, because tags are already removed."""
     return None if call["lang"].casefold() in _MARKUP else call.given("1", "code") or None
 
 
 def site(call: Call) -> str | None:
-    """{{URL|http://www.a.org/|the mill}} shows "the mill", without the second parameter "www.a.org"."""
+    """Render {{URL|http://www.a.org/|the mill}} as "the mill", without the second parameter "www.a.org"."""
     return call[2] or re.sub(r"^(?:\w+:)?//|(?<![/:])/\Z", "", call[1]) or None
 
 
 def video(call: Call) -> str | None:
-    """{{YouTube|id|The mill}} shows "The mill on YouTube"; the owner of a channel is not known."""
+    """Render {{YouTube|id|The mill}} as "The mill on YouTube"; None without a title."""
     return f"{call[2] or call['title']} on YouTube" if call[1] and (call[2] or call["title"]) else None
 
 
 def root(call: Call) -> str | None:
-    """{{sqrt|2}} shows "√2", {{sqrt|2|4}} "⁴√2"."""
+    """Render {{sqrt|2}} as "√2", {{sqrt|2|4}} as "⁴√2"."""
     return f"{raised(call[2]) if call[2] else ''}√{call[1]}" if call[1] else None
 
 
 def spelled_wrong(call: Call) -> str | None:
-    """{{sic|teh}} shows "teh [sic]"; the remark is not the text's."""
+    """Render {{sic|teh}} as "teh", without the remark "[sic]", which is not part of the text."""
     return "".join(call.numbered()) or ""
 
 
 def interlanguage(call: Call) -> str | None:
-    """{{ill|Mine on the Floss|de|…}} shows its first parameter; before 2016 it was {{ill|de|Mine|Mühle|the mill}}."""
+    """Render {{ill|Mine|de|…}} as its first parameter, {{ill|de|Mine|Mühle|the mill}} (before 2016) as "the mill"."""
     if label := call.given("lt", "display"):
         return label
     is_old = _CODE.match(call[1]) and call[2] and not _CODE.match(call[2])
@@ -219,33 +219,34 @@ def interlanguage(call: Call) -> str | None:
 
 
 def formula(call: Call) -> str | None:
-    """{{math|x}} shows a symbol or a number; what is longer may have raised parts that text cannot show."""
+    """Render {{math|x}} as its text; None if it is longer than two characters and no number: it may have raised
+    parts."""
     return call[1] if len(call[1]) <= 2 or plain(call[1]) else None
 
 
 def scripts(call: Call) -> str | None:
-    """{{su|b=4|p=2−}}: a subscript below a superscript."""
+    """Render {{su|b=4|p=2−}}: the subscript, then the superscript."""
     return call.given("b", "2") + charged(call.given("p", "1")) or None
 
 
 def reaction(call: Call) -> str | None:
-    """{{chem2|H+ + A- <-> HA}} shows "H+ + A− ⇌ HA"."""
+    """Render {{chem2|H+ + A- <-> HA}} as "H+ + A− ⇌ HA"."""
     text = call[1].replace("<->", "⇌").replace("->", "→")
     return _SCRIPTED.sub(r"\1", text) or None
 
 
 def musical(call: Call) -> str | None:
-    """{{music|flat}} shows "♭"."""
+    """Render {{music|flat}} as "♭"."""
     return _MUSIC.get(call[1].casefold())
 
 
 def listed(call: Call) -> str | None:
-    """{{hlist|a|b}} shows "a · b"."""
+    """Render {{hlist|a|b}} as "a · b"."""
     return " · ".join(text for text in call.numbered() if text) or None
 
 
 def letters(call: Call) -> str | None:
-    """{{post-nominals|country=GBR|KBE|FRS}} shows "KBE FRS"."""
+    """Render {{post-nominals|country=GBR|KBE|FRS}} as "KBE FRS"."""
     return " ".join(text for text in call.numbered() if text) or None
 
 

@@ -17,7 +17,7 @@ _ENDINGS = {
 
 
 def marriage(call: Call) -> str | None:
-    """{{marriage|Ada|1835|1852|reason=died}} shows "Ada (m. 1835; died 1852)"; an end without a reason is not known."""
+    """Render {{marriage|Ada|1835|1852|reason=died}} as "Ada (m. 1835; died 1852)"; None for an end without a reason."""
     name, start, end = call[1], call[2], call[3]
     reason = call.given("reason", "end").casefold()
     if not name or not start or (reason and reason not in _ENDINGS) or bool(end) != bool(reason):
@@ -26,12 +26,12 @@ def marriage(call: Call) -> str | None:
 
 
 def sorted_name(call: Call) -> str | None:
-    """{{sortname|Ada|Lovelace}} shows "Ada Lovelace"."""
+    """Render {{sortname|Ada|Lovelace}} as "Ada Lovelace"."""
     return " ".join(text for text in (call[1], call[2]) if text) or None
 
 
 def plural(call: Call) -> str | None:
-    """{{plural|5|egg}} shows "5 eggs", {{plural|1|leaf|leaves}} "1 leaf"."""
+    """Render {{plural|5|egg}} as "5 eggs", {{plural|1|leaf|leaves}} as "1 leaf"."""
     number = plain(call[1])
     if number is None or not call[2]:
         return None
@@ -39,7 +39,7 @@ def plural(call: Call) -> str | None:
 
 
 def nuclide(call: Call) -> str | None:
-    """{{simplenuclide|carbon|14}} shows "carbon-14"."""
+    """Render {{simplenuclide|carbon|14}} as "carbon-14"."""
     return f"{call[1].lower()}-{call[2]}" if call[1] and call[2].isdecimal() else None
 
 

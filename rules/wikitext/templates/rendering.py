@@ -1,4 +1,4 @@
-"""Renders a template by the rules of the modules here, looked up by name; families by prefix or ending."""
+"""The rules of English Wikipedia's templates by name; families by prefix or ending."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _nothing(call: Call) -> str:
 
 @lru_cache(maxsize=4_096)
 def rule_of(name: str) -> Rule | None:
-    """Return the rule of a template or a parser function by its name as written; None if what it shows is not known.
+    """Return the rule of a template or a parser function by its name as written; None if its text is not known.
 
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> rule_of("Citation needed")(call_of("Citation needed", []))
@@ -71,6 +71,6 @@ def shows_nothing(name: str) -> bool:
 
 
 def is_function(name: str) -> bool:
-    """Return whether a name is a parser function's with its first argument: "formatnum:1234"."""
+    """Return whether a name is that of a parser function with its first argument: "formatnum:1234"."""
     head, colon, _ = key_of(name).partition(":")
     return bool(colon) and head in _FUNCTIONS

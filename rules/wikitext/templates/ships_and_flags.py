@@ -12,7 +12,7 @@ _PREFIXES = """
     SV PS TSS GTS BAP ARA ORP FS NRP KRI KD RSS HMT HMHS HMY TS LÉ USAV SAS PNS BNS CSS JS ROKS ROCS
     HTMS MSC
     """.split()
-#: What the third parameter's formats show.
+#: Pattern of a ship's name by the format in the third parameter.
 _FORMATS = {
     **{"": "{prefix} {name}{id}", "0": "{prefix} {name}{id}", "1": "{bare}", "2": "{name}", "3": "{prefix} {name}"},
     **{"5": "{name}{id}", "6": "{prefix} {name}", "up": "{prefix} {name}"},
@@ -70,18 +70,18 @@ def _of_prefix(prefix: str) -> Rule:
 
 
 def ship(call: Call) -> str | None:
-    """{{ship|HMS|Victory|1765|6}} shows "HMS Victory"."""
+    """Render {{ship|HMS|Victory|1765|6}} as "HMS Victory"."""
     return _ship(call[1], call[2], call[3], call[4])
 
 
 def ship_class(call: Call) -> str | None:
-    """{{sclass|Essex|aircraft carrier}} shows "Essex-class aircraft carrier"."""
+    """Render {{sclass|Essex|aircraft carrier}} as "Essex-class aircraft carrier"."""
     layout = _CLASS_FORMATS.get(call[3])
     return layout.format(call[1], call[2]) if layout and call[1] and call[2] else None
 
 
 def country(call: Call) -> str | None:
-    """{{flag|GER}} and {{flag|Germany}} show "Germany"; a code that is not listed is a hole."""
+    """Render {{flag|GER}} and {{flag|Germany}} as "Germany"; None for a code that is not in the table."""
     if name := call["name"]:
         return name
     code = call[1]
@@ -89,7 +89,7 @@ def country(call: Call) -> str | None:
 
 
 def country_by_code(call: Call) -> str | None:
-    """{{GER}} shows "Germany"."""
+    """Render {{GER}} as "Germany"."""
     return COUNTRIES.get(call.name)
 
 

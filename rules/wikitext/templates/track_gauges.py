@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from wikimill.rules.wikitext.templates.call import Call, Rule
 
-#: Millimetres; feet and inches; the name that `allk=on` adds; other codes for it.
+#: Millimetres; feet and inches; the name that `allk=on` adds; other codes of the gauge.
 _GAUGES = """
     1435; 4 ft 8 1⁄2 in; standard gauge; sg, 4ft8.5in, 4ft812in
     1000; 3 ft 3 3⁄8 in; metre gauge; metre, meter
@@ -47,7 +47,7 @@ _BY_CODE = _read()
 
 
 def gauge(call: Call) -> str | None:
-    """{{track gauge|3ft6in}} shows "3 ft 6 in (1,067 mm)": the unit that is asked for goes first."""
+    """Render {{track gauge|3ft6in}} as "3 ft 6 in (1,067 mm)": the unit of the argument first."""
     code = call[1].casefold().replace(" ", "").replace(",", "")
     entry = _BY_CODE.get(code)
     if entry is None or call["disp"] not in ("", "1"):

@@ -1,10 +1,10 @@
-"""Units of {{convert}}: what they are called, how large they are, what they are converted to by default.
+"""Units of {{convert}}: their names, their sizes, and the units that they are converted to by default.
 
 After Module:Convert/documentation/conversion data, for the units that articles use most. One line a unit:
 
     codes; symbol; name; plural ("" is the name with "s"); size in the dimension's base unit; default outputs
 
-A symbol "=" says that the name is written for it too. Superscripts are plain digits, as everywhere in rendered text.
+A symbol "=" means that the name also stands in for the symbol. Superscripts are plain digits, as in all rendered text.
 """
 
 from __future__ import annotations
@@ -196,15 +196,15 @@ _POWERS |= {"e12": (1e12, "trillion", "¹²"), "e15": (1e15, "quadrillion", "¹�
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit.
+    """A unit of measurement.
 
     Attributes:
-        dimension: what it measures; only units of one dimension are converted into each other.
-        symbol: "" if the name is written instead.
-        name, plural: in British spelling.
+        dimension: the measured quantity; only units of one dimension are converted into each other.
+        symbol: the symbol; "" if the name is written instead.
+        name, plural: the names in British spelling.
         size: in base units; if negative, `-size / value` are base units (litres per 100 km).
-        zero: base units at its zero.
-        outputs: the codes that it is converted to if none is given, separated by spaces.
+        zero: value of the unit's zero in base units.
+        outputs: codes of the default outputs, separated by spaces.
     """
 
     dimension: str
@@ -221,11 +221,11 @@ class Unit:
         return self.symbol.startswith("°")
 
     def to_base(self, value: float) -> float:
-        """Base units of a value of this unit."""
+        """Return the value of this unit in base units."""
         return -self.size / value if self.size < 0 else value * self.size + self.zero
 
     def of_base(self, value: float) -> float:
-        """Return the value of base units in this unit."""
+        """Return the value in this unit of a value in base units."""
         return -self.size / value if self.size < 0 else (value - self.zero) / self.size
 
 
@@ -247,7 +247,7 @@ UNITS = _read()
 
 
 def unit_of(code: str) -> Unit | None:
-    """Return the unit of a code, or None; "e6acre" are millions of acres.
+    """Return the unit of a code; None if it is unknown. "e6acre" is a unit of a million acres.
 
     >>> unit_of("mi").plural, unit_of("e6acre").plural, unit_of("parasang")
     ('miles', 'million acres', None)

@@ -1,4 +1,4 @@
-"""`Wiki`: what the templates of one language's wikis show that is a matter of its language."""
+"""`Wiki`: the output of templates that depends on the language of a wiki."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from wikimill.rules.wikitext.templates.languages import english
 from wikimill.rules.wikitext.templates.numbers import plain
 from wikimill.rules.wikitext.templates.passthrough import parameter
 
-#: A number that is grouped already is not a number to MediaWiki, which shows it as it is.
+#: MediaWiki shows a number that is already grouped as it is.
 _SPACED = re.compile(r"\d{1,3}(?:[ \xa0]\d{3})+")
-#: From the key of a template that no table names to its rule.
+#: A function from the key of a template that is in no table to its rule.
 Family = Callable[[str], Rule | None]
 
 
 def no_family(key: str) -> Rule | None:
-    """Return a wiki without families of templates."""
+    """Return None: the wiki has no families of templates."""
     return None
 
 
@@ -27,12 +27,12 @@ class Wiki:
     """The conventions of a language's wikis.
 
     Attributes:
-        group, decimal: between groups of three digits, and before decimals; "" if they are not known.
-        least_grouped: the least number of digits that are grouped.
-        rules: by key, for the templates that show words of the language or have names of their own.
+        group, decimal: separators of groups of three digits and of decimals; "" if not known.
+        least_grouped: least number of digits that is grouped.
+        rules: rule by key, for templates that show words of the language or have names of their own.
         silent: keys of templates that show nothing.
-        silent_prefixes: how the keys of more of them begin.
-        family: templates that are too many to list, such as {{lang-xx}}.
+        silent_prefixes: prefixes of the keys of further templates that show nothing.
+        family: rule of templates that are too many to list, such as {{lang-xx}}.
     """
 
     group: str = ""
@@ -50,7 +50,7 @@ class Wiki:
         >>> Wiki(group=".", decimal=",").number("-1234567.5"), Wiki().number("999"), Wiki().number("1000")
         ('-1.234.567,5', '999', None)
         """
-        # A comma would be a point elsewhere: no one knows what was meant.
+        # A comma is ambiguous: it is a decimal point in other languages.
         if "," in digits or (found := plain(digits)) is None:
             return None
         integer, point, decimals = found.lstrip("-").partition(".")
@@ -60,24 +60,24 @@ class Wiki:
         return ("-" if found.startswith("-") else "") + grouped + (self.decimal + decimals if point else "")
 
     def format_number(self, call: Call) -> str | None:
-        """{{formatnum:1234567}}; with `R` it shows the digits alone."""
+        """Render {{formatnum:1234567}}, or return the digits bare with `R`; None if the number is not understood."""
         if call[2].upper() == "R":
             return plain(call[1]) if "," not in call[1] and not self.group else None
         return call[1] if _SPACED.fullmatch(call[1]) else self.number(call[1])
 
 
 def keys(text: str) -> frozenset[str]:
-    """Return the names of a table, as keys (`names_of`)."""
+    """Return the keys of the names in a table (`names_of`)."""
     return frozenset(name.casefold() for name in names_of(text))
 
 
 def shown(*parameters: tuple[tuple[str, ...], str]) -> dict[str, Rule]:
-    """Rules of templates that show the first given of some parameters."""
+    """Return the rules of templates that show the first given of some parameters."""
     return {name: parameter(*which) for which, names in parameters for name in keys(names)}
 
 
 def marked(names: str) -> dict[str, Rule]:
-    """Rules of templates that show their first parameter, or without one only a mark that is not text: {{cn}}."""
+    """Return the rules of templates that show their first parameter, or nothing without one: {{cn}}."""
     return dict.fromkeys(keys(names), _shown_or_nothing)
 
 
@@ -86,33 +86,33 @@ def _shown_or_nothing(call: Call) -> str:
 
 
 def bracketed(call: Call) -> str | None:
-    """{{IPA|[ɣ]}} shows its parameter; without brackets of its own a wiki may add some."""
+    """Render {{IPA|[ɣ]}} as its parameter; None without brackets or slashes, which some wikis add."""
     return call[1] if call[1][:1] in ("[", "/") and call[1][:1] else None
 
 
 def sounds_alone(call: Call) -> str | None:
-    """{{IPAc-en|k|iː|ɪ|v}} shows "/kiːɪv/"; the words of its other parameters are the wiki's."""
+    """Render {{IPAc-en|k|iː|ɪ|v}} as "/kiːɪv/"; None with other parameters, whose words the wiki translates."""
     text = english(call) or ""
     return text if text[:1] == "/" and text.count("/") == 2 and text[-1] == "/" else None
 
 
 def dated_otherwise(call: Call) -> str | None:
-    """{{as of|2008|alt=Năm 2008}} shows what is given instead of the date."""
+    """Render {{as of|2008|alt=Năm 2008}} as the text of `alt`; None without it."""
     return call["alt"] or None
 
 
 def coloured(call: Call) -> str | None:
-    """{{color box|red}} shows no words, {{color box|red|text}} those in the box."""
+    """Render {{color box|red}} as "", {{color box|red|text}} as "text"."""
     return call[2]
 
 
 def country_rules(countries: str, names: Iterable[str] = (), own: str = "") -> dict[str, Rule]:
-    """Rules of {{FRA}}, and of the templates `names` that have a code or a name as parameter.
+    """Return the rules of {{FRA}}, and of the templates `names` that have a code or a name as parameter.
 
     Args:
         countries: names by code, as a table.
-        names: such as "flag".
-        own: names that the wiki gives otherwise than CLDR, as a table.
+        names: keys of templates such as "flag".
+        own: the wiki's names that differ from CLDR's, as a table.
     """
     known = table(countries) | (table(own) if own else {})
     names_here = frozenset(known.values())
@@ -133,7 +133,7 @@ def country_rules(countries: str, names: Iterable[str] = (), own: str = "") -> d
 def labelled(label: str) -> Rule:
     """Return the rule of a template that shows a word of the wiki's language before foreign words: "нім. Wort".
 
-    What a second parameter shows differs from wiki to wiki: it makes a hole.
+    None with a second parameter, because its text differs from wiki to wiki.
     """
 
     def rule(call: Call) -> str | None:

@@ -1,7 +1,7 @@
 """Templates that mean the same on every wiki: they show a parameter, a character or a formula, no word of their own.
 
-What English Wikipedia's other templates show is English, or written as English numbers are: elsewhere it is a hole, or
-a table of the wiki (`wikimill.rules.wikitext.wikis`) defines it there.
+Other templates of English Wikipedia show English words or numbers: on another wiki they are a hole unless a table of
+that wiki (`wikimill.rules.wikitext.wikis`) defines them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _NAMES = """
 """
 _ALL = {**SHIPS, **NUMBERS, **passthrough.RULES}
 RULES = {name: _ALL[name] for name in names_of(_NAMES) if name in _ALL}
-#: Names that show nothing on English Wikipedia and words, or something else, on others.
+#: Names that show nothing on English Wikipedia but something on other wikis.
 NOT_SILENT = frozenset(
     names_of(
         """

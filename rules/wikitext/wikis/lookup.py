@@ -1,4 +1,4 @@
-"""Finds the rule of a template on a wiki of a given language."""
+"""Look-up of a template's rule on a wiki of a given language."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from wikimill.rules.wikitext.templates.invisible import is_silent
 from wikimill.rules.wikitext.wikis import everywhere
 from wikimill.rules.wikitext.wikis.conventions import Wiki
 
-#: By the language's code. English has the tables of `wikimill.rules.wikitext.templates`.
+#: `Wiki` by language code. English has the tables of `wikimill.rules.wikitext.templates`.
 WIKIS: dict[str, Wiki] = values_of("wiki", "WIKI")
 _UNKNOWN = Wiki()
 #: Wikis that have English Wikipedia's templates.
 _ENGLISH = frozenset(("en", "simple"))
-#: Functions of the parser that are the same everywhere except the format of numbers.
+#: Parser functions that format numbers; the others are the same on every wiki.
 _FORMATS = frozenset(("formatnum",))
-#: Templates that do the same with a number, and sort by it.
+#: Templates that format a number like {{formatnum}}, and sort by it.
 _SORTED = frozenset(("nts", "formatnum", "number table sorting"))
 
 
 def nothing(call: Call) -> str:
-    """Return the rule of a template that shows no words."""
+    """Return "": the rule of a template that shows no words."""
     return ""
 
 
 @lru_cache(maxsize=8_192)
 def rule_of(name: str, language: str = "en") -> Rule | None:
-    """Return the rule of a template or a parser function by its name as written; None if what it shows is not known.
+    """Return the rule of a template or a parser function by its name as written; None if its text is not known.
 
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> [rule_of("lang-de", code)(call_of("lang-de", [(None, "Wort")])) for code in ("en", "uk", "vi")]

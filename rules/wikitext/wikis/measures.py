@@ -17,7 +17,7 @@ from wikimill.rules.wikitext.templates.units_of_measurement import unit_of
 _GROUPED = re.compile(r"[-−]?\d{1,3}(?:\.\d{3})+(?:,\d+)?\Z")
 _PLAIN = re.compile(r"[-−]?\d+(?:,\d+)?\Z")
 _ENGLISH = re.compile(r"\d[\d,]*(?:\.\d+)?")
-#: What may be between two values: before a symbol it is the same sign or word as before a name.
+#: Codes between two values whose text is the same before a symbol and before a name.
 _RANGES = frozenset(("-", "–", "to", "đến"))
 _OPTIONS = frozenset(("abbr", "disp", "lk", "sp", "sigfig", "round", "sortable"))
 _METRIC = frozenset(("km", "m", "cm", "mm", "kg", "km2", "m2"))
@@ -25,12 +25,12 @@ _METRIC = frozenset(("km", "m", "cm", "mm", "kg", "km2", "m2"))
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """How a wiki writes measures with a decimal comma and points between groups of digits.
+    """The measures of a wiki that writes a decimal comma and points between groups of digits.
 
     Attributes:
-        units: (name, symbol) by English Wikipedia's symbol; "" where it is not known.
-        word_to, word_or: between the values of a range, and before the second value with `disp=or`.
-        number: an ASCII number as the wiki writes it.
+        units: (name, symbol) by English Wikipedia's symbol; "" for one that is not known.
+        word_to, word_or: words between the values of a range, and before the second value with `disp=or`.
+        number: function from an ASCII number to the wiki's form; None if it is not a number.
     """
 
     units: Mapping[str, tuple[str, str]]
@@ -61,25 +61,25 @@ class Measures:
         return f"{given} {first} ({found} {second})"
 
     def _units(self, quantity: Quantity, abbreviated: str, either: bool, american: bool) -> tuple[str, str]:
-        """Return the text after the values and after the converted ones; "" if that is not known."""
+        """Return the units' texts of the given and the converted values; "" for both if they are not known."""
         code = quantity.rest[0] if quantity.rest and unit_of(quantity.rest[0]) is not None else quantity.unit.outputs
         output = unit_of(code)
         styles = {"": (0, 0) if either else (0, 1), "on": (1, 1), "in": (1, 0), "off": (0, 0)}
         style = styles.get(abbreviated)
         if output is None or style is None:
             return "", ""
-        # Whether whole numbers are rounded to feet and pounds as in English differs from wiki to wiki.
+        # Wikis differ in whether they round whole numbers to feet and pounds as in English.
         if output.symbol in FINER and len(quantity.rest) < 2:
             return "", ""
         shown = []
         for unit, by_symbol in zip((quantity.unit, output), style, strict=True):
-            # `sp=us` asks for other names of metric units than those that are known.
+            # `sp=us` needs other names of metric units than those in the table.
             known = self.units.get(unit.symbol, ("", ""))
             shown.append("" if american and unit.symbol in _METRIC and not by_symbol else known[by_symbol])
         return shown[0], shown[1]
 
     def _given(self, quantity: Quantity) -> str:
-        """Return the values as they were given."""
+        """Return the given values in the wiki's form; "" if one is not a number."""
         numbers = [self._of_value(value) for value in quantity.values]
         text = numbers[0]
         for sign, number in zip(quantity.between, numbers[1:], strict=True):
@@ -90,13 +90,13 @@ class Measures:
         return (self.number(value.text.replace(",", "")) or "").replace("-", "−")
 
     def _written(self, text: str) -> str:
-        """Numbers in English, with "to" or a dash between them, as the wiki writes them."""
+        """Return a converted value or range, in English, in the wiki's form."""
         text = text.replace(" to ", f" {self.word_to} ")
         return _ENGLISH.sub(lambda found: self.number(found[0].replace(",", "")) or "", text)
 
 
 def _in_ascii(text: str) -> str | None:
-    """Return an argument with its number as English has it; None if the number is written in another way."""
+    """Return an argument with its number in English form; None if the number has another form."""
     if _GROUPED.match(text) or _PLAIN.match(text):
         return text.replace(".", "").replace(",", ".")
     return "to" if text == "đến" else None if text[:1].isdigit() else text
