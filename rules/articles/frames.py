@@ -1,6 +1,6 @@
-"""Frames: what is left of a sentence without names and numbers, by which articles from a database show.
+"""Frames: sentences with names and numbers masked; articles generated from a database share them.
 
-Names are known by their capitals: in scripts without these only numbers and the words of the title are masked.
+Names are recognised by their capitals: in scripts without these only numbers and the words of the title are masked.
 """
 
 from __future__ import annotations

@@ -106,7 +106,7 @@ def _words_of(cell: str, render: Callable[[str], str]) -> str:
 
 
 def table_as_markdown(rows: Sequence[Sequence[str]]) -> str:
-    r"""Return a table of Markdown, whose first row is its header.
+    r"""Return a table as Markdown, with the first row as its header.
 
     >>> print(table_as_markdown([["Mill", "Year"], ["a|b", ""]]))
     | Mill | Year |

@@ -4,7 +4,7 @@ After Module:Convert/documentation/conversion data, for the units that articles 
 
     codes; symbol; name; plural ("" is the name with "s"); size in the dimension's base unit; default outputs
 
-A symbol "=" means that the name also stands in for the symbol. Superscripts are plain digits, as in all rendered text.
+A symbol "=" means that the name is used as the symbol, too. Superscripts are plain digits, as in all rendered text.
 """
 
 from __future__ import annotations
