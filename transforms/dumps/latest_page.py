@@ -1,4 +1,4 @@
-"""Finds one page in a dump, and its latest text: for `explain`."""
+"""Finds a page in a dump, and its latest text, for `explain`."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from wikimill.transforms.storage.stored import open_stored
 
 
 class PageNotRead(Exception):
-    """The page is not in the dump, or is not an article that can be read; the message says which."""
+    """The page is not in the dump, or is not an article that can be read; the message states which."""
 
 
 class LatestPage(NamedTuple):
-    """A page with its latest revision and that revision's text."""
+    """A page with its latest revision, the text of that revision, and the wiki."""
 
     header: PageHeader
     revision: Revision
@@ -46,10 +46,10 @@ def dump_named(path: str) -> InputFile:
 
 
 def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)) -> LatestPage:
-    """Return the page of a title or an id as mining reads it; the rest of the dump is not read.
+    """Return the page with the title or id `wanted`, as mining reads it. The dump is read as far as that page.
 
     Raises:
-        PageNotRead: see there.
+        PageNotRead: the page is missing, damaged, a redirect, dead or dropped.
     """
 
     def is_wanted(header: PageHeader) -> bool:
@@ -73,7 +73,7 @@ def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)
 def pages_of(
     file: InputFile, wants: Callable[[PageHeader], bool]
 ) -> Generator[tuple[PageHeader, LatestText | None, SiteInfo], None, None]:
-    """Yield the pages that are wanted, each with its latest text; None if it broke off."""
+    """Yield each wanted page with its latest text (None if the page broke off) and the wiki."""
     portion = Portion((file,))
     ledgers = FileLedger.of_files(portion.files, ("pages",))
     reader = PortionReader(portion, wants, FixedBounds(portion.start, portion.stop), ledgers)

@@ -1,7 +1,7 @@
-"""The account of one input file: what came in, what was kept, dropped by reason, dead. Computed while it is mined.
+"""The ledger of an input file: its accounts of things that came in, were kept, were dropped (by reason), and are dead.
 
-Ledgers are elements of the pipeline, not counters: a bundle that is retried counts once. Each worker that reads a part
-of a file has a ledger of that part; `merged` makes the file's ledger of them.
+Ledgers are elements of the pipeline, not counters, so that a bundle that is retried counts once. Each worker that reads
+a part of a file yields a ledger of that part; `merged` merges them into the file's ledger.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from wikimill.transforms.dumps.damage import FileState, InputDamage, Problem, da
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.page_order import PageRun, disorder, joined, repeats
 
-#: What each corpus accounts for. For each thing: in = kept + dropped + dead. A document in JSONL counts as a page.
+#: The things that corpora account for. For each: in = kept + dropped + dead. A document in JSONL counts as a page.
 SPLIT_THINGS = ("pages", "revisions", "candidates", "examples")
 FUSION_THINGS = ("pages", "sentences", "links", "candidates", "examples")
 TEXT_THINGS = ("pages", "paragraphs", "sentences", "candidates", "examples")
@@ -27,7 +27,7 @@ _COUNTERS = ("pages", "revisions", "texts", "last_edits", "begun")
 
 @dataclass
 class Account:
-    """One line of a ledger. `incoming` is counted on its own, where things arrive, so that the sum is a check."""
+    """The counts of one kind of thing. `incoming` is counted on its own, where things arrive, as a check of the sum."""
 
     incoming: int = 0
     kept: int = 0
@@ -36,12 +36,12 @@ class Account:
 
     @classmethod
     def of_tally(cls, tally: tuple[int, int, Mapping[str, int]]) -> Account:
-        """Return the account of what a sandbox counted: in, kept, and dropped by reason."""
+        """Return the account of a sandbox's tally: (in, kept, dropped by reason)."""
         incoming, kept, dropped = tally
         return cls(incoming, kept, Counter({Drop(reason): count for reason, count in dropped.items()}))
 
     def add(self, other: Account) -> None:
-        """Add another account of the same thing."""
+        """Add the counts of another account of the same thing to this one."""
         self.incoming += other.incoming
         self.kept += other.kept
         self.dropped.update(other.dropped)
@@ -49,34 +49,36 @@ class Account:
 
     @property
     def is_balanced(self) -> bool:
-        """Whether nothing was lost: in = kept + dropped + dead."""
+        """Whether in = kept + dropped + dead."""
         return self.incoming == self.kept + sum(self.dropped.values()) + self.dead
 
     def as_json(self) -> dict[str, Any]:
-        """Return the account with the reasons in alphabetical order, for a manifest."""
+        """Return the account for a manifest: reasons in alphabetical order, those with a count of zero left out."""
         dropped = {reason: count for reason, count in sorted(self.dropped.items()) if count}
         return {"in": self.incoming, "kept": self.kept, "dropped": dropped, "dead": self.dead}
 
 
 @dataclass
 class FileLedger:
-    """What became of one input file, or of a part of it.
+    """The ledger of an input file, or of a part of it.
 
     Attributes:
-        file, path: its name, and its place, which no release has.
-        size: its bytes as stored.
-        sha256: of the file as stored; empty until it is computed.
-        wiki: the database name.
-        host: of a wiki that is not Wikimedia's, whose texts have a licence of their own.
-        expanded_bytes: how much was read of its content.
-        pages, revisions: how many were read, by namespace.
-        texts: how many revisions of the pages that are mined were read, by the state of their text.
-        problems, breaks: what is wrong with it; see `damage.damage_of`.
-        runs: how the pages' ids follow one another, in a file of Wikimedia's.
-        expected_pages: how many there should be, where an index says so.
-        accounts: what became of each kind of thing.
-        last_edits: month, YYYY-MM → how many of the pages that are mined were edited last in it.
-        begun: page id → how often it begins, for some pages of a file that is not Wikimedia's (`page_repeats`).
+        file: its name without the folder.
+        path: its path, which no release contains.
+        size: its stored size in bytes.
+        sha256: SHA-256 of the stored file; empty until it is computed.
+        wiki: the wiki's database name.
+        host: host name of a wiki that is not Wikimedia's, whose texts may have another licence; otherwise empty.
+        expanded_bytes: decompressed bytes that were read.
+        pages, revisions: numbers of pages and of their revisions that were read, by namespace.
+        texts: number of revisions of mined pages that were read, by the state of their text.
+        problems, breaks: its problems, and the number of places of broken XML; see `damage.damage_of`.
+        runs: the order of page ids, a run for each part; empty for a file that is not named like one of Wikimedia's.
+        expected_pages: the number of pages by the index of a multistream file; None without an index.
+        accounts: thing → its account.
+        last_edits: month (YYYY-MM) → number of mined pages whose last edit was in that month.
+        begun: page id → number of times that the page begins, for a sample of the pages of a file that is not named
+            like one of Wikimedia's (`page_order.repeats`).
     """
 
     file: str
@@ -99,24 +101,24 @@ class FileLedger:
 
     @classmethod
     def of(cls, file: str, size: int, things: Sequence[str], path: str = "") -> FileLedger:
-        """Return a new ledger, with an empty account of each thing."""
+        """Return a new ledger with an empty account of each thing."""
         return cls(file, size, path, accounts={thing: Account() for thing in things})
 
     @classmethod
     def of_files(cls, files: Sequence[InputFile], things: Sequence[str]) -> list[FileLedger]:
-        """New ledgers of files that are read as one; the first has the accounts of all."""
+        """Return a new ledger for each of the files that are read as one; only the first has accounts."""
         first, *others = files
         ledgers = [cls.of(first.name, first.size, things, first.path)]
         return ledgers + [cls(file.name, file.size, file.path) for file in others]
 
     @classmethod
     def moved(cls, file: InputFile, thing: str, reason: Drop, count: int) -> FileLedger:
-        """Return a ledger that enters things as dropped which the ledger of a file has as kept."""
+        """Return a ledger that, merged with a file's, moves `count` things from kept to dropped for `reason`."""
         return cls(file.name, file.size, file.path, accounts={thing: Account(0, -count, Counter({reason: count}))})
 
     @property
     def damage(self) -> InputDamage | None:
-        """What is wrong with the file, if anything is."""
+        """The damage of the file: its problems, its page order, and its number of pages; None if it is whole."""
         problems = [*self.problems, *disorder(self.runs), *repeats(self.begun)]
         count = sum(self.pages.values())
         if self.expected_pages not in (None, count):
@@ -125,12 +127,12 @@ class FileLedger:
 
     @property
     def state(self) -> FileState:
-        """The worst that is wrong with the file."""
+        """The worst state of the file's problems; `whole` if it has none."""
         damage = self.damage
         return damage.state if damage is not None else "whole"
 
     def as_json(self) -> dict[str, Any]:
-        """Everything, as what JSON carries."""
+        """Return all attributes, as JSON values."""
         accounts = {
             thing: vars(account) | {"dropped": dict(account.dropped)} for thing, account in self.accounts.items()
         }
@@ -138,7 +140,7 @@ class FileLedger:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> FileLedger:
-        """Return the inverse of `as_json`."""
+        """Return the ledger that `as_json` described."""
         accounts = {
             thing: Account(**(account | {"dropped": Counter(account["dropped"])}))
             for thing, account in data["accounts"].items()
@@ -149,7 +151,7 @@ class FileLedger:
         return cls(**(data | counts | {"accounts": accounts, "problems": problems, "runs": runs}))
 
     def as_input(self) -> dict[str, Any]:
-        """Return the file's entry in a manifest, without its place."""
+        """Return the file's entry in a manifest, without its path."""
         told: dict[str, Any] = {"file": self.file, "bytes": self.size, "sha256": self.sha256, "state": self.state}
         counts = {name: dict(sorted(getattr(self, name).items())) for name in ("pages", "revisions", "texts")}
         others: dict[str, Any] = {"host": self.host} if self.host else {}
@@ -159,7 +161,10 @@ class FileLedger:
 
 
 def merged(parts: Iterable[FileLedger]) -> FileLedger:
-    """Return the ledger of a file from those of its parts, in any order; each problem counts once."""
+    """Return the ledger of a file, merged from the ledgers of its parts in any order.
+
+    A problem that several parts report is kept once, and of the places of broken XML only the first.
+    """
     first, *others = parts
     whole = FileLedger(first.file, first.size, first.path)
     for part in (first, *others):
@@ -187,7 +192,7 @@ def merged(parts: Iterable[FileLedger]) -> FileLedger:
 
 
 def total(ledgers: Iterable[FileLedger]) -> dict[str, Account]:
-    """Add the accounts of all files; a thing that none accounts for is not in it."""
+    """Return thing → the sum of its accounts in all ledgers."""
     accounts: dict[str, Account] = {}
     for ledger in ledgers:
         for thing, account in ledger.accounts.items():

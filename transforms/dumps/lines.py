@@ -1,4 +1,4 @@
-"""Cuts a stream of blocks into lines, none of which may grow without bound."""
+"""Cuts a stream of blocks into lines of bounded length."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_LINE_BYTES = 32 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line, numbered from 1, without its line break; `data` is None where the line is over the limit.
+    """A line, numbered from 1, without its line break; `data` is None if the line is over the limit.
 
     `is_whole` is False for a line in which a cut or damaged file ends.
     """
@@ -24,10 +24,10 @@ class Line:
 
 
 def lines_of(blocks: Iterable[bytes], max_bytes: int = MAX_LINE_BYTES) -> Iterator[Line]:
-    """Yield the lines of a text file; the last may lack its line break. A byte order mark is not part of the first.
+    """Yield the lines of a text file, without a byte order mark. The last line may lack its line break.
 
     Raises:
-        InputDamage: as the blocks do, after the lines before, and the part of a line that was read.
+        InputDamage: raised by `blocks`; the lines before, and the line in which the content ends, were yielded.
     """
     pieces: list[bytes] = []
     size, number = 0, 1
@@ -47,7 +47,7 @@ def lines_of(blocks: Iterable[bytes], max_bytes: int = MAX_LINE_BYTES) -> Iterat
             yield Line(number, _data(number, pieces) if size <= max_bytes else None)
             pieces, size, number, start = [], 0, number + 1, end + 1
         size += len(block) - start
-        # Of a line that is too long nothing more is kept.
+        # A line that is too long is not held.
         if size <= max_bytes:
             pieces.append(block[start:])
         else:

@@ -1,4 +1,4 @@
-"""Finds the dump files that `--input` names: files, folders in either of Wikimedia's layouts, globs."""
+"""Finds the input files that `--input` names: files, folders in either of Wikimedia's layouts, globs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from wikimill.transforms.storage.named_files import UnfitFile, check_file, check
 from wikimill.transforms.storage.ownership import LOCK, MANIFEST, RUN, STAGING, is_made_by_wikimill
 from wikimill.transforms.storage.paths import is_local
 
-#: What lists the files that belong into a folder, with their digests.
+#: Endings of the names of listings: they list the files of a folder with their digests.
 _SUMS = ("dumpstatus.json", "SHA256SUMS", "SHA1SUMS", "MD5SUMS", "sha1sums.txt", "md5sums.txt")
 
 
 class InputNotFound(Exception):
-    """An `--input` names nothing that can be read."""
+    """An option such as `--input` names a file that cannot be read or no file."""
 
 
 def find_inputs(
@@ -38,23 +38,25 @@ def find_inputs(
     tell: Callable[[str], None] | None = None,
     lack: Callable[[str, str], None] | None = None,
 ) -> list[InputFile]:
-    """List the dump files that the patterns name, each once, ordered by name.
+    """Return the input files that the patterns name, each once, ordered by name.
 
     Args:
-        patterns: files, folders, globs. Files and globs are taken at their word; a folder is searched with those in it.
-        kind: what is to be mined; of the files in a folder that hold the same pages, only those that serve best for it
-            are taken. None for all files.
-        documents: whether files of documents (JSON Lines) are taken from a folder too.
-        entities: whether Wikidata's JSON dumps are.
-        articles: whether snapshots of Wikimedia Enterprise are.
-        is_source: whether a file of that name has one of the corpus's own formats (`Corpus.sources`); it is not a dump.
-        dumps: whether there are dumps to look for; otherwise every file that is named is a source.
-        flag: the option that names them, for errors.
-        tell: called with each reason for which files of a folder are left out.
-        lack: called with each file that is not there but should be: its name, and the listing in its folder.
+        patterns: files, folders and globs. Files and matches of a glob are taken under any name. A folder is searched
+            with its subfolders for files with fitting names, except in releases of wikimill.
+        kind: the revisions to mine, which chooses one file where several in a folder hold the same pages; None takes
+            all files.
+        documents: whether to take files of documents (JSON Lines) from a folder.
+        entities: whether to take Wikidata's JSON dumps from a folder.
+        articles: whether to take snapshots of Wikimedia Enterprise from a folder.
+        is_source: file name → whether it has one of the corpus's own formats (`Corpus.sources`) and is not a dump.
+        dumps: whether to take dumps; if not, every file that is named is a source.
+        flag: the option that gave the patterns, for errors.
+        tell: called with a message for the files of a folder that are left out, and with notes on those chosen.
+        lack: called with the name of a file that a checksum listing in a folder names but that is missing, and with the
+            path of the listing.
 
     Raises:
-        InputNotFound: a pattern matches no file, or a folder holds no dump.
+        InputNotFound: a pattern matches no fitting file, or a file cannot be read.
     """
     found: list[InputFile] = []
     accepts = _takes(documents, entities, articles)
@@ -96,7 +98,7 @@ def find_inputs(
 
 
 def find_joined(joined: JoinedFiles | None) -> list[InputFile]:
-    """List the files that an option names to join with. Raises what `find_inputs` does."""
+    """Return the files that an option names for joining; none for None. Raises what `find_inputs` raises."""
     if joined is None:
         return []
     found = find_inputs(joined.paths, is_source=joined.is_name, dumps=False, flag=f"--{joined.option}")
@@ -104,7 +106,7 @@ def find_joined(joined: JoinedFiles | None) -> list[InputFile]:
 
 
 def _takes(documents: bool, entities: bool, articles: bool) -> Callable[[InputFile], bool]:
-    """Return what of a folder is taken."""
+    """Return the function that decides whether a file of a folder is taken."""
 
     def accepts(file: InputFile) -> bool:
         return (
@@ -118,8 +120,8 @@ def _takes(documents: bool, entities: bool, articles: bool) -> Callable[[InputFi
 
 
 def _without_releases(within: Sequence[InputFile]) -> tuple[list[InputFile], list[str]]:
-    """Return the files of a folder that lie in no folder that wikimill made or is making; and those folders."""
-    # Only a folder with a file of one of these names is looked at.
+    """Return the files that are outside of wikimill's releases and unfinished runs, and the folders of those."""
+    # Only a folder with a file of one of these names can be a release.
     marks = {f"/{MANIFEST}", f"/{RUN}", f"/{STAGING}/{LOCK}"}
     named = {file.path[: -len(mark)] for file in within for mark in marks if file.path.endswith(mark)}
     made = [f"{folder}/" for folder in sorted(named) if is_made_by_wikimill(folder)]
@@ -133,13 +135,13 @@ def _by_name(file: InputFile) -> tuple[str, str]:
 
 
 def _identity(path: str) -> str:
-    """Return what two names of one file have in common."""
+    """Return a path that is equal for all names of a file."""
     return os.path.realpath(path) if is_local(path) else path
 
 
 def _match(pattern: str) -> tuple[list[InputFile], list[InputFile]]:
-    """Return the files a pattern names, and all files in the folders that it names."""
-    # Beam reads brackets in a name as a glob, and finds no glob without a folder: local names are looked up first.
+    """Return the files that a pattern names, or else all files in the folder that it names."""
+    # Look up local names first: Beam reads brackets in a name as a glob, and does not match a glob without a folder.
     if os.path.isfile(pattern):
         return [_local_file(pattern)], []
     if os.path.isdir(pattern):
@@ -186,8 +188,7 @@ def _files(pattern: str) -> list[InputFile]:
 
 
 def _missing(chosen: Sequence[InputFile], within: Sequence[InputFile]) -> dict[str, str]:
-    """Return the files that belong with those that were chosen but are not there, each with the listing that names
-    it."""
+    """Return missing file → listing that names it, for the files that belong to the same dump as the chosen ones."""
     found: dict[str, str] = {}
     for listing in within:
         if listing.name.endswith(_SUMS):

@@ -1,12 +1,12 @@
 """The order of a file's pages, and pages that begin more than once.
 
-Wikimedia's files are in the order of their pages' ids. Pages that are missing show in no other way than by a checksum,
-but pages that occur twice or elsewhere show here: a stream of bzip2 that was swapped with another one is sound, and so
-is the XML that comes out.
+Wikimedia's files are in the order of page ids. Only a checksum reveals missing pages, but the order reveals pages that
+occur twice or at another place. Such a file decompresses and parses without an error, for instance if two bzip2 streams
+were swapped.
 
-Of other files nothing is known (WikiTeam's tools write one `<page>` element for each revision), and to remember every
-id would take memory without end. So the pages whose ids have the smallest digests are counted: the same ones in each
-part of a file, each as often as it begins, and all of them in a file of up to `SAMPLE` pages.
+Other files need not be ordered (WikiTeam's tools write a `<page>` element for each revision), and remembering all ids
+would need unbounded memory. So the pages whose ids have the smallest digests are a sample, the same in each part of a
+file, and the times that each of them begins are counted. The sample of a file of up to `SAMPLE` pages is complete.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from wikimill.transforms.dumps.damage import Problem
 
 
 class PageRun(NamedTuple):
-    """The pages of a part of a file.
+    """The order of the pages of a part of a file.
 
     Attributes:
-        place: by which the parts of a file are put in order.
+        place: the place where the part begins, by which the parts of a file are ordered.
         first, last: the ids of the first and the last page.
-        disorders: how many pages have an id that is not greater than that of the page before.
-        example: the first of them, in words.
+        disorders: number of pages whose id is not greater than the id of the preceding page.
+        example: the first of these pages, in words; empty if there are none.
     """
 
     place: int
@@ -36,7 +36,7 @@ class PageRun(NamedTuple):
     example: str = ""
 
     def then(self, page_id: int) -> PageRun:
-        """Return the run with one more page.
+        """Return the run, extended by the next page.
 
         >>> PageRun(0, 7, 9).then(8)
         PageRun(place=0, first=7, last=8, disorders=1, example='page 8 stands behind page 9')
@@ -48,7 +48,7 @@ class PageRun(NamedTuple):
 
 
 def disorder(runs: Iterable[PageRun]) -> Iterator[Problem]:
-    """Yield what is wrong with the order of a file's pages, told the runs of its parts: one problem or none.
+    """Yield a problem if a file's pages are not in the order of their ids, given the runs of its parts.
 
     >>> list(disorder([PageRun(50, 3, 4), PageRun(0, 1, 3)]))[0].message
     'the pages are not in the order of their ids in 1 place, first: page 3 stands behind page 3'
@@ -71,10 +71,10 @@ SAMPLE = 256
 
 
 class PageSample:
-    """How often some pages of a file, or of a part of it, begin.
+    """A sample of the pages of a file, or of a part of it, with the number of times that each begins.
 
     Attributes:
-        counts: page id → how often.
+        counts: page id → number of times that the page begins.
     """
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class PageSample:
         self._largest = b""
 
     def add(self, page_id: str) -> None:
-        """Take note of a page that begins."""
+        """Count a page that begins, if it is in the sample."""
         if page_id in self._digests:
             self.counts[page_id] += 1
             return
@@ -99,7 +99,7 @@ class PageSample:
 
 
 def joined(one: Mapping[str, int], other: Mapping[str, int]) -> Counter[str]:
-    """Return the counts of a file from those of two parts of it.
+    """Return the counts of a file, joined from those of two parts of it.
 
     >>> joined({"7": 1}, {"7": 2, "8": 1})
     Counter({'7': 3, '8': 1})
@@ -109,7 +109,7 @@ def joined(one: Mapping[str, int], other: Mapping[str, int]) -> Counter[str]:
 
 
 def repeats(counts: Mapping[str, int]) -> Iterator[Problem]:
-    """Yield what is wrong with a file by these counts: one problem or none.
+    """Yield a problem if a page of the sample begins more than once.
 
     >>> next(repeats({"7": 3, "8": 1})).message[:69]
     '1 of 2 pages looked at stands in several <page> elements: page 7 in 3'

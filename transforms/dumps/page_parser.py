@@ -1,4 +1,4 @@
-"""Parses export XML with expat into items, with a cap on everything that a file could make grow."""
+"""Parses export XML with expat into items, with a limit on every quantity that a file controls."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from wikimill.transforms.dumps.page_starts import PAGE
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 MAX_DEPTH = 16
-#: A token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.
+#: Largest token that expat must hold whole (a tag with its attributes). Text is not a token: it comes in pieces.
 MAX_TOKEN_BYTES = 4 * 1024 * 1024
 MAX_TEXT_CHARS = 32 * 1024 * 1024
-#: Each line is an object, and a change of all lines is compared line by line. A page of 2 MiB (MediaWiki's limit since
-#: 2006) has 40,000 lines of text; those of one character each would take a gigabyte.
+#: Most lines of a text: each becomes an object, and changes are compared line by line. The longest page of MediaWiki
+#: (2 MiB) with ordinary lines has fewer; with lines of one character it would take a gigabyte.
 MAX_TEXT_LINES = 100_000
-#: Of any other element. MediaWiki's longest titles have 255 bytes.
+#: Longest content of any other element. MediaWiki's longest titles have 255 bytes.
 MAX_LEAF_CHARS = 64 * 1024
-#: Different names of elements, attributes and namespaces, all of which are kept. Real dumps have under 300.
+#: Most different names of elements, attributes and namespaces, all of which are held. Real dumps have under 300.
 MAX_NAMES = 10_000
 
 
 class BrokenXml(Exception):
-    """What expat finds well-formed but no export contains."""
+    """XML that is well-formed but that no export contains; `index` is its byte in the data fed so far."""
 
     def __init__(self, reason: str, index: int) -> None:
         super().__init__(reason)
         self.index = index
 
 
-#: The places of these elements. Elsewhere they show that a piece of the file is missing, though the XML is well-formed.
+#: Element → its depth. At another depth it shows that a piece of the file is missing, although the XML is well-formed.
 _DEPTHS = {"mediawiki": 1, "siteinfo": 2, "page": 2, "revision": 3}
 _ID = re.compile(r"[0-9]{1,19}")
 _NAMESPACE = re.compile(r"-?[0-9]{1,9}")
@@ -43,7 +43,7 @@ Wants = Callable[[PageHeader], bool]
 
 
 class PageParser:
-    """expat with the state that its handlers share. Elements are known by depth and name, which is cheap."""
+    """An expat parser with the state that its handlers share. Elements are recognised by depth and name."""
 
     _PAGE_LEAVES = frozenset(("title", "ns", "id"))
     _REVISION_LEAVES = frozenset(("id", "timestamp", "model", "sha1", "text"))
@@ -58,7 +58,7 @@ class PageParser:
         self._items: list[Item] = []
         self._pieces: list[str] = []
         self._fed = self._base = 0
-        self._begin = 0  # of what was fed last, in the data
+        self._begin = 0  # where the last piece fed begins in the data
         self._depth = 0
         self._leaf: str | None = None
         self._leaf_depth = 0
@@ -70,7 +70,7 @@ class PageParser:
         self._in_siteinfo = self._in_revision = self._in_cdata = False
         self.begun = self.in_page = self.closed = False
         self.has_page = resumed
-        # The encoding is given, so that a declared one does not count: every export is in UTF-8.
+        # Overrides a declared encoding: every export is in UTF-8.
         self._expat = parser = expat.ParserCreate("utf-8")
         parser.buffer_text, parser.buffer_size = True, 1 << 18
         parser.StartElementHandler = self._start
@@ -80,16 +80,19 @@ class PageParser:
         parser.ProcessingInstructionHandler = self._refuse_instruction
         parser.StartCdataSectionHandler, parser.EndCdataSectionHandler = self._open_cdata, self._close_cdata
         if hasattr(parser, "SetReparseDeferralEnabled"):
-            # From 2.6 on expat may wait with what it was fed. The sizes of the pieces serve that purpose here.
+            # From 2.6 on, expat may defer parsing. Here the least size of a piece serves that purpose.
             parser.SetReparseDeferralEnabled(False)
         if resumed:
             self.feed(b"<mediawiki>")
 
     def parse(self, data: bytes, start: int) -> None:
-        """Parse data from `start` on, with each `<page>` in one piece; the items are then `taken`.
+        """Parse data from byte `start` on, in which no `<page>` tag is cut; `taken` then returns the items.
 
         Raises:
-            BrokenXml: a `<page>` does not begin a page, as in a comment. Who reads the file from there cannot know it.
+            BrokenXml: a `<page>` does not begin a page, for instance in a comment. A reader that starts there would
+                take it for a page.
+            ExpatError: the XML is not well-formed.
+            InputDamage: the file exceeds a limit, or holds XML that is refused.
         """
         while (found := data.find(PAGE, start)) >= 0:
             self._parse(data, start, found + len(PAGE))
@@ -105,7 +108,7 @@ class PageParser:
             self.feed(memoryview(data)[start:end])
 
     def feed(self, data: bytes | memoryview) -> None:
-        """Parse a piece, and check what may not grow."""
+        """Parse a piece and check the limits; raises what `parse` raises."""
         self._base, self._fed = self._fed, self._fed + len(data)
         self._expat.Parse(data, False)
         if self._fed - self._expat.CurrentByteIndex > MAX_TOKEN_BYTES:
@@ -116,18 +119,18 @@ class PageParser:
             self._cap_leaf()
 
     def finish(self) -> None:
-        """Parse what expat held back, because more might have come."""
+        """End the document: parse the data that expat held back."""
         self._base, self._begin = self._fed, 0
         self._expat.Parse(b"", True)
 
     def place_of(self, error: expat.ExpatError | BrokenXml) -> int:
-        """Return where in the data parsed last the XML broke (negative if before)."""
+        """Return the byte of the data parsed last at which the XML is broken (negative: in earlier data)."""
         index = error.index if isinstance(error, BrokenXml) else self._expat.ErrorByteIndex
         return index - self._base + self._begin
 
     @property
     def place(self) -> int:
-        """Where in the data parsed last the parser is (negative if before)."""
+        """The parser's position, as a byte of the data parsed last (negative: in earlier data)."""
         return self._expat.CurrentByteIndex - self._base + self._begin
 
     def taken(self) -> list[Item]:
@@ -136,7 +139,7 @@ class PageParser:
         return items
 
     def broken(self, error: str) -> PageBroken:
-        """Return the item for a page that ends in an error."""
+        """Return the item for the current page, which ends in an error, and leave the page."""
         item = PageBroken(
             self._page.get("title"),
             self._page.get("id"),
@@ -215,7 +218,7 @@ class PageParser:
         self._expat.CharacterDataHandler = self._pieces.append
 
     def _cap_leaf(self) -> None:
-        """Stop collecting what is too long already; called between pieces."""
+        """Stop collecting an element that is too long already; called between pieces."""
         chars = sum(map(len, self._pieces))
         if self._leaf != "text":
             if chars > MAX_LEAF_CHARS:
@@ -253,7 +256,7 @@ class PageParser:
         if self._in_revision or self.in_page:
             fields = self._revision if self._in_revision else self._page
             if name in fields:
-                # Two revisions, or pages, with a piece missing between them look like this.
+                # This happens where the end of one revision or page and the start of the next are missing.
                 self._spoil(f"the {'revision' if self._in_revision else 'page'} has two <{name}>")
             fields.setdefault(name, value)
         elif name == "namespace":
@@ -262,14 +265,14 @@ class PageParser:
             self._site.set(name, value)
 
     def _spoil(self, problem: str) -> None:
-        """Give up the page from here on, though its XML is sound; its end has the reason."""
+        """Give up the page from here on, although its XML is sound; its `PageBroken` has the reason."""
         self._page.setdefault("problem", problem)
         if self._in_revision:
             self._page.setdefault("problem_revision", self._revision.get("id", ""))
         self._wanted = False
 
     def _open_page(self) -> None:
-        """Called once a page's header is complete: at its first revision, or at its end."""
+        """Check the page's header, and emit its `PageStart`; called at its first revision, or else at its end."""
         page = self._page
         title, page_id, namespace = [page.get(name, "").strip() for name in ("title", "id", "ns")]
         if not title or not page_id:
@@ -281,7 +284,7 @@ class PageParser:
         if "problem" in page:
             return
         number = int(namespace) if namespace else self._site.namespace_of(title)
-        # Content exports from before 2025-10-22 have underscores; no title of MediaWiki's has them.
+        # Content exports from before 2025-10-22 have underscores, which titles of MediaWiki never have.
         header = PageHeader(page_id, title.replace("_", " "), number, "redirect" in page)
         self._wanted = self._wants(header)
         self._items.append(PageStart(header, self._wanted))

@@ -1,7 +1,7 @@
-"""Divides a file's pages among those that read parts of it: a page belongs to the part in which its `<page>` begins.
+"""Divides the pages of a file among the readers of its parts: a page belongs to the part in which its `<page>` begins.
 
-In an export `<page>` is only where a page begins (in text it is `&lt;page>`), so that the places at which pages begin,
-and with them who reads which page, depend on the file only.
+In an export `<page>` is only where a page begins (in text it is `&lt;page>`). So the places at which pages begin, and
+the reader of each page, depend on the file and its parts only.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from wikimill.transforms.dumps.content import Block, Gap
 
 PAGE = b"<page>"
 
-#: Called with the place of a page (or, for bzip2, of the block in which it begins), in ascending order and each place
-#: once; returns whether it still belongs to the portion.
+#: Place of a page (in bzip2, of the block in which it begins) → whether it still belongs to the portion. Called in
+#: ascending order, once for each place.
 Claim = Callable[[int], bool]
 
 
 class PageStarts:
-    """Passes on the content from the first page of the portion to the `<page>` of the first that is not.
+    """Cuts out the content of a portion: from its first page to the `<page>` of the first page after it.
 
     Attributes:
-        has_begun: a page, or the beginning of the file, was passed.
-        is_stopped: the content ended at a page of someone else, whose `<page>` was passed on as well.
-        next_page: the place of that page, or None; of a file that was read to its end, a place after all others.
+        has_begun: whether a page, or the beginning of the file, was yielded.
+        is_stopped: whether the content ended at the first page after the portion, whose `<page>` was yielded, too.
+        next_page: the place of that page; `sys.maxsize` at the end of the file; None if neither was reached.
     """
 
     def __init__(self, claim: Claim, *, from_beginning: bool) -> None:
@@ -37,10 +37,10 @@ class PageStarts:
         """Yield the portion's part of the content, and the gaps in it.
 
         Args:
-            content: the content from where our part begins.
-            stop: where our part ends at present; without a page to complete, nothing after it is read.
+            content: the content from the beginning of the portion on.
+            stop: returns the current end of the portion. Content after it is read only to complete a page.
         """
-        rest, place = b"", 0  # half a tag, with which the block before ended, and its place
+        rest, place = b"", 0  # the part of a tag with which the previous block ended, and its place
         for block in content:
             if not self.has_begun and not rest and block.place >= stop():
                 return
@@ -68,9 +68,7 @@ class PageStarts:
         self.next_page = sys.maxsize
 
     def _ours(self, data: bytes, seam: int, place_before: int, block: Block) -> tuple[int, int]:
-        """Return from where to where the data belong to the portion; of a bzip2 block they begin with `seam` bytes of
-        the one before.
-        """
+        """Return the range of the data that belongs to the portion; `seam` bytes of it are from the previous block."""
         begin = 0 if self.has_begun else len(data)
         offset = data.find(PAGE)
         while offset >= 0:
@@ -82,11 +80,11 @@ class PageStarts:
                     return begin, offset + len(PAGE)
             if not self.has_begun:
                 self.has_begun, begin = True, offset
-            # Of a bzip2 block, all other pages have the same place.
+            # All other pages of a bzip2 block have the same place.
             offset = -1 if block.unit == "block" and offset >= seam else data.find(PAGE, offset + 1)
         return begin, len(data)
 
 
 def half_tag(data: bytes) -> int:
-    """Return how many bytes at the end may be the beginning of a `<page>`."""
+    """Return the number of bytes at the end that may begin a `<page>`."""
     return next((length for length in range(len(PAGE) - 1, 0, -1) if data.endswith(PAGE[:length])), 0)

@@ -1,10 +1,9 @@
-"""Divides files among workers: what one of them reads at a time.
+"""Portions: the parts of files that workers read at a time.
 
-A file of plain XML or bzip2 is divided into portions of about the same size, wherever they begin; each page belongs to
-the portion in which its `<page>` does. Any other file is one portion, and so are the files through which one page goes.
-Snapshots of Wikimedia Enterprise come in several files.
-Documents in JSON Lines are dealt out line by line: each worker reads the file, however it is compressed, and mines the
-lines of its share, for reading them is nothing next to mining them (`benchmarks.scaling` tells how much).
+A file of plain XML or bzip2 is divided into portions of about the same size at any byte; a page belongs to the portion
+in which its `<page>` begins. Any other file is one portion, and so are the files through which one page continues.
+Documents in JSON Lines are dealt out line by line: each worker reads the whole file, however it is compressed, and
+mines the lines of its share, because reading costs little compared with mining (`benchmarks.scaling`).
 """
 
 from __future__ import annotations
@@ -15,29 +14,29 @@ from itertools import pairwise
 
 from wikimill.transforms.dumps.input_file import InputFile
 
-#: Compressions of which a part can be read without what is before it.
+#: Compressions that can be read from the middle.
 SPLITTABLE = frozenset(("bz2", "plain"))
-#: Stored bytes of bzip2. Each portion costs the beginning of the file and the end of its last page, 1 MB together.
+#: Stored bytes of bzip2 in a portion. Each portion also reads the beginning of the file and the end of its last page.
 DEFAULT_SPLIT_BYTES = 4 * 1024 * 1024
 #: Plain XML is four to twenty times as long as bzip2, and is read faster.
 _PLAIN_FACTOR = 8
-#: A small file is divided into this many portions, for all workers to have some, unless they were too small to pay.
+#: A small file is divided into this many portions, so that all workers get some, unless that makes them too small.
 _PORTIONS = 16
 _LEAST_SHARE, _LEAST_BYTES = 4, 64 * 1024
-#: A file of documents has this many shares at most, as each costs a reading of the file.
+#: Most shares of a file of documents; each reads the whole file.
 _SHARES = 32
 
 
 @dataclass(frozen=True, slots=True)
 class Portion:
-    """What one worker reads of a file, or of several files that are one.
+    """The part of a file, or of several files that continue each other, that a worker reads.
 
     Attributes:
-        files: several only where they go on with each other's last page (`layouts.chains`).
-        start, stop: bytes of the file as it is stored; of a portion that cannot be divided, 0 and 1.
-        is_splittable: whether a part of it can be left to another worker.
-        shares: of documents, how many the file is dealt out to; this one has the lines whose number, divided by it,
-            leaves `start`, and `stop` is one more.
+        files: one file, or several if each continues the last page of the previous one (`wikimedia_layouts.chains`).
+        start, stop: bytes of the stored file; 0 and 1 for an indivisible portion.
+        is_splittable: whether its end can be given to another worker.
+        shares: number of shares of a file of documents. This portion has the lines whose number modulo `shares` is
+            `start`; `stop` is `start + 1`.
     """
 
     files: tuple[InputFile, ...]
@@ -48,7 +47,7 @@ class Portion:
 
     @property
     def size(self) -> int:
-        """How many stored bytes there are to read; of a share of documents, its part of the file's."""
+        """Stored bytes to read; for a share of documents, the share's fraction of the file's size."""
         if self.shares > 1:
             size = self.files[0].size
             return size * self.stop // self.shares - size * self.start // self.shares
@@ -56,13 +55,13 @@ class Portion:
 
 
 def portion_bytes(size: int, split_bytes: int) -> int:
-    """Return how many stored bytes a portion of a file has at most.
+    """Return the largest size of a portion of a file, in stored bytes.
 
-    It follows from the file alone, not from the workers, so that a run is resumed with any number of them.
+    It does not depend on the number of workers, so that a run can be resumed with another number.
 
     Args:
-        size: of the file.
-        split_bytes: what a portion of a large file has.
+        size: the file's size in stored bytes.
+        split_bytes: the size of a portion of a large file.
 
     >>> portion_bytes(1_700_000, 524_288), portion_bytes(500_000_000, 524_288), portion_bytes(10_000, 1_024)
     (131072, 524288, 1024)
@@ -71,13 +70,12 @@ def portion_bytes(size: int, split_bytes: int) -> int:
 
 
 def portions(files: Sequence[InputFile], compression: str, split_bytes: int | None) -> Iterator[Portion]:
-    """Divide a file; what cannot be divided is one portion.
+    """Divide a file into portions; an indivisible file is one portion.
 
     Args:
-        files: one file, or those through which one page goes.
-        compression: of the first, as in `compressed.compression_of`.
-        split_bytes: the size of a portion of a large file in stored bytes of bzip2, see `portion_bytes`; None divides
-            nothing.
+        files: one file, or several through which one page continues.
+        compression: the first file's compression, see `compressed.compression_of`.
+        split_bytes: size of a portion of a large file in stored bytes of bzip2, see `portion_bytes`; None: undivided.
 
     >>> [(part.start, part.stop) for part in portions([InputFile("/a.bz2", "a.bz2", 100)], "bz2", 40)]
     [(0, 34), (34, 67), (67, 100)]

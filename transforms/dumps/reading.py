@@ -1,7 +1,7 @@
-"""Reads one portion of a dump: its pages, and what is to be said of the file.
+"""Reads a portion of a dump: its pages and revisions, and its part of the file's ledger.
 
-Whatever the portions of a file are, and however they are divided while they are read, their pages together are those of
-the file, each once, and so is what they find wrong with it.
+However a file is divided into portions, and they are divided further while they are read, each page and each problem of
+the file is found once.
 """
 
 from __future__ import annotations
@@ -29,24 +29,25 @@ from wikimill.transforms.dumps.xml import DumpReader, read_site
 from wikimill.transforms.storage.stored import open_stored
 
 Wants = Callable[[PageHeader], bool]
-#: How a time begins: 2026-11.
+#: The beginning of a timestamp, such as 2026-11.
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Bounds(Protocol):
-    """The places of a portion that this worker reads; another worker may take over its end at any time."""
+    """The range of a portion that this worker reads; another worker may take over its end at any time."""
 
     def claim(self, place: int) -> bool:
-        """Claim a place; return whether this worker reads it, for good; places are claimed in ascending order, each
-        once.
+        """Claim a place; return whether this worker reads it, which is final.
+
+        Places are claimed in ascending order, each once.
         """
 
     @property
     def range(self) -> tuple[int, int]:
-        """Where the portion begins and ends at present."""
+        """The current start and stop of the portion."""
 
     def finish(self) -> None:
-        """End the claims: from now on the range stays as it is. Calls after the first do nothing."""
+        """End the claims, which fixes the range. Calls after the first do nothing."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class FixedBounds:
 
     @property
     def range(self) -> tuple[int, int]:
-        """Start and stop."""
+        """The start and stop."""
         return self.start, self.stop
 
     def finish(self) -> None:
@@ -71,18 +72,19 @@ class FixedBounds:
 
 @dataclass
 class PortionReader:
-    """Reads a portion once, from `items()`.
+    """Reads a portion once, by `items()`.
 
     Attributes:
-        portion: what to read.
-        wants: decides from its header whether a page's texts are taken in.
-        bounds: the worker's part of it; not asked about a portion that cannot be divided.
-        ledgers: one for each file, of what was read of it; complete when `items()` has ended.
-        check_sha1: whether texts are compared with their checksums.
-        at: called with the number of the portion's stored bytes read.
-        memory: what this worker knows of files, by path; added to.
-        editors: whether revisions have their editor.
-        file: the one that is being read.
+        portion: the portion to read.
+        wants: header → whether to yield the page's revisions.
+        bounds: the worker's range of the portion; not used for an indivisible portion.
+        ledgers: a ledger for each file, filled while it is read; complete when `items()` has ended.
+        check_sha1: whether to compare texts with their checksums.
+        at: called with the number of stored bytes of the portion that were read.
+        memory: path → this worker's knowledge of the file; added to.
+        editors: whether to set `Revision.editor`.
+        file: the file that is being read.
+        site: the wiki's `<siteinfo>`.
     """
 
     portion: Portion
@@ -98,18 +100,21 @@ class PortionReader:
         self.file = self.portion.files[0]
         known = self.memory.get(self.file.path)
         self.site = (known.site if known is not None else None) or SiteInfo(fallback_wiki=self.file.wiki)
-        self._before = 0  # stored bytes of the files before
+        self._before = 0  # stored bytes of the files that were read before `file`
 
     def items(self) -> Generator[Item]:
-        """Yield pages and revisions, in an order in which they can be compared (`revision_order`).
+        """Yield pages and revisions, each page's older revisions first (`revisions.in_order`).
 
-        What is wrong with a file is not raised, but is in its ledger.
+        Damage to a file is not raised but recorded in its ledger.
+
+        Raises:
+            OSError: a file cannot be read.
         """
         with closing(self._pages()) as items:
             yield from in_order(items)
 
     def _pages(self) -> Generator[Item]:
-        """Yield a page that goes on in the next file is one."""
+        """Yield the items of all files; a page that continues in the next file is yielded as one page."""
         if len(self.portion.files) == 1:
             yield from self._read(self.file, self.ledgers[0])
             return
@@ -126,7 +131,7 @@ class PortionReader:
                     page_id = item.header.page_id
                 if held is None and not is_continued:
                     yield item
-            if held is not None and ledger.problems:  # revisions may be missing before the next file
+            if held is not None and ledger.problems:  # revisions may be missing at the end of this file
                 yield held
                 held = None
             self._before += file.size
@@ -165,7 +170,7 @@ class PortionReader:
                     known.keep(self._stop(), starts.next_page, measured)
         finally:
             if self.portion.is_splittable:
-                self.bounds.finish()  # or an engine could divide the rest after it was counted here
+                self.bounds.finish()  # otherwise an engine could divide the rest after it was counted here
             found = (problem for problem in reader.problems if measured.is_ours(problem, *self._range))
             # A refused file has no other problems: readers of its other parts skip it.
             ledger.problems = [problem for problem in found if not reader.is_refused or problem.state == "refused"]
@@ -193,7 +198,7 @@ class _Notes:
         self._namespace = self._last_edit = ""
         self._run: PageRun | None = None
         self._sample = None if is_wikimedia_name(file.name) else PageSample()
-        # Of articles, which have no order, older revisions are left out later.
+        # Articles have no order, and their older revisions are dropped later.
         self._is_placed = not file.holds_articles
 
     def take(self, item: Item) -> None:
@@ -222,7 +227,7 @@ class _Notes:
         self._run = self._run.then(number) if self._run is not None else PageRun(self._start, number, number)
 
     def end(self) -> None:
-        """Note the order of the pages, in a file in which they are said to have one, or which begin several times."""
+        """Record the order of the pages in the ledger, or the sample of pages if the file need not be ordered."""
         if self._run is not None:
             self._ledger.runs = [self._run]
         if self._sample is not None:

@@ -1,8 +1,8 @@
 """Puts the revisions of each page together, where a file has a `<page>` element for each revision.
 
-WikiTeam's `--xmlrevisions` asks a wiki for all revisions in the order in which they were made, and writes each one as
-a page of its own. What comes out is an export with the same pages and texts, in the order of page ids, each page's
-revisions in the order of their times. Users and edit comments are not taken over: wikimill never reads them.
+WikiTeam's `--xmlrevisions` requests the revisions of a wiki in the order in which they were made, and writes each as a
+page of its own. The output is an export with the same pages and texts, in the order of page ids, each page's revisions
+in the order of their times. It has no users and no edit comments, which wikimill never reads.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.storage.sorted_lines import RUN_BYTES, Entry, in_sorted_order
 from wikimill.transforms.storage.stored import open_stored
 
-#: More than any wiki's namespaces take.
+#: Largest size of the content before the first page, more than the namespaces of any wiki need.
 _MAX_HEAD_BYTES = 4 * 1024 * 1024
-#: Next to these, XML would read a carriage return as a line feed.
+#: Characters to escape in addition to markup: an XML parser turns a bare carriage return into a line feed.
 _ESCAPED = {"\r": "&#13;"}
 
 
 @dataclass
 class Regrouped:
-    """What was done.
+    """The counts and problems of a regrouping.
 
     Attributes:
-        elements: `<page>` elements that were read.
-        pages, revisions: that were written.
-        doubles: revisions that appeared twice, with the same text.
-        problems: what could not be read, in words; where there are any, the output is not whole.
+        elements: number of `<page>` elements read.
+        pages, revisions: numbers of pages and revisions written.
+        doubles: number of exact repeats of a revision, which are left out.
+        problems: messages on input that could not be read; if there are any, the output is incomplete.
     """
 
     elements: int = 0
@@ -50,16 +50,16 @@ class Regrouped:
 def regroup(
     files: Sequence[InputFile], folder: Path, done: Regrouped, *, run_bytes: int = RUN_BYTES
 ) -> Iterator[bytes]:
-    """Yield the XML of one export with all revisions of some files of one wiki, piece by piece.
+    """Yield the XML of one export with all revisions of the files of a wiki, piece by piece.
 
     Args:
-        files: in any packing.
-        folder: for temporary files, about as large as the XML; memory is bounded by `run_bytes`.
-        done: added to.
-        run_bytes: see `in_sorted_order`.
+        files: the files of one wiki, in any compression.
+        folder: for temporary files, about as large as the XML.
+        done: the counts and problems; added to.
+        run_bytes: the bound of memory, see `in_sorted_order`.
 
     Raises:
-        InputDamage: the first file is not an export.
+        InputDamage: the first file is not an export or has no page, or the files are of different wikis.
         OSError: a file cannot be read or written.
     """
     yield _head(files[0])
@@ -80,7 +80,7 @@ def regroup(
 
 
 def _order(entry: Entry) -> tuple[Any, ...]:
-    """Page, time, revision."""
+    """Return the key by which revisions are sorted: page id, time, revision id."""
     return tuple(entry[:3])
 
 
@@ -117,10 +117,10 @@ def _entries_of(reader: DumpReader, blocks: Iterable[Block | Gap], file: InputFi
 
 
 def _head(file: InputFile) -> bytes:
-    """Return what is before the first page.
+    """Return the content of a file before its first page.
 
     Raises:
-        InputDamage: there is no page within reach.
+        InputDamage: no page begins within about `_MAX_HEAD_BYTES`.
     """
     head = b""
     with open_stored(file.path) as raw:

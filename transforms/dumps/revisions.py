@@ -1,8 +1,8 @@
 """The revisions of a page: their order, their checksums, and the one whose text is current.
 
-Each revision occurs once, the older before the newer. Dumps are in the order of ids or of times; the other one of the
-two may go back, where edits were imported. If both go back, the newer revision is first, as Special:Export writes them
-with `dir=desc`, and every edit would be mined backwards. `parentid` is not asked: it is wrong in old dumps.
+Each revision must occur once, the older before the newer. A dump is ordered by id or by time; imported edits can make
+the other key decrease. If both decrease, the page is newest first (Special:Export with `dir=desc`) and is refused,
+because edits would be mined in reverse. `parentid` is not used, because it is wrong in old dumps.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from wikimill.transforms.dumps.items import OVERSIZE, Item, PageBroken, PageHead
 
 
 class SeenIds:
-    """The ids of a page's revisions: 8 bytes each, as nearly all are greater than those before."""
+    """The set of a page's revision ids, 8 bytes for each id that is greater than all before, which most are."""
 
     def __init__(self) -> None:
         self._ascending, self._others = array("Q"), set[int]()
 
     def add(self, revision_id: int) -> bool:
-        """Note an id; whether it is new."""
+        """Add an id; return whether it is new."""
         ascending = self._ascending
         if not ascending or revision_id > ascending[-1]:
             ascending.append(revision_id)
@@ -38,10 +38,10 @@ class SeenIds:
 
 
 def in_order(items: Iterable[Item]) -> Generator[Item]:
-    """Pass on pages and revisions.
+    """Yield pages and revisions, and mark repeated and misordered revisions.
 
-    A revision whose id is repeated on its page, with another text than the last, has the state `repeated` instead of
-    its text. A page whose revisions come newest first is broken from there on.
+    A revision whose id occurred earlier on its page gets the state `repeated` and no text, unless it equals the last
+    revision. A page in newest-first order is broken from that revision on.
     """
     header: PageHeader | None = None
     seen, last, count = SeenIds(), None, 0
@@ -50,7 +50,7 @@ def in_order(items: Iterable[Item]) -> Generator[Item]:
         if isinstance(item, PageStart):
             header, seen, last, count, is_lost = item.header, SeenIds(), None, 0, False
         elif is_lost:
-            is_lost = isinstance(item, Revision)  # what ends the page has been said
+            is_lost = isinstance(item, Revision)  # the `PageBroken` above already ended the page
             continue
         elif isinstance(item, Revision):
             count += 1
@@ -85,10 +85,10 @@ _BASE_36 = re.compile(r"[0-9a-z]{1,31}")
 
 
 def checked(revision: Revision) -> Revision:
-    """Return the revision, with the state `corrupt` and no text if its text is not what the dump says it was.
+    """Return the revision, with the state `corrupt` and no text if its text does not match its SHA-1 in the dump.
 
-    MediaWiki has stored texts with either kind of line break; XML has lost which. Real revisions of 2002 to 2004 match
-    only with carriage returns.
+    The text is also tried with CRLF line breaks: XML does not preserve them, and some revisions of 2002 to 2004 match
+    only with them. A revision without a valid SHA-1 is returned as it is.
     """
     expected = revision.text_sha1 or revision.sha1
     if expected is None or revision.text_state not in ("present", "empty") or not _BASE_36.fullmatch(expected):
@@ -105,10 +105,13 @@ def _sha1(utf8: bytes) -> int:
 
 
 class LatestText:
-    """The latest revision with a text, of those seen so far; no other text is held.
+    """The latest revision with a text among those added; no other text is held.
 
-    A revision that is blanked, deleted or suppressed hides nothing of the text before. One that is over the reader's
-    limit does, or is not what its checksum says: the page's text is there, but cannot be read.
+    A blanked, deleted or suppressed revision does not hide the text of an earlier one. An oversize or corrupt revision
+    does: the page has a newer text that cannot be read.
+
+    Attributes:
+        revision: the latest revision with a text, which may be oversize or corrupt; None if there is none.
     """
 
     def __init__(self) -> None:
@@ -117,7 +120,7 @@ class LatestText:
         self._textless: Drop = Drop.TEXT_EMPTY
 
     def add(self, revision: Revision) -> None:
-        """Take the next revision."""
+        """Take the next revision; one that is `repeated` is ignored."""
         if revision.text_state == "repeated":
             return
         if revision.text_state in ("present", "oversize", "corrupt"):
@@ -127,19 +130,19 @@ class LatestText:
 
     @property
     def text(self) -> str:
-        """The revision's text, decoded once; empty if there is none."""
+        """The text of `revision`; empty if there is none."""
         if self._text is None:
             self._text = self.revision.text if self.revision is not None else ""
         return self._text
 
     @property
     def is_redirect(self) -> bool:
-        """Whether the page only leads to another one."""
+        """Whether the page is a redirect in wikitext."""
         return self.revision is not None and self.revision.model == "wikitext" and is_redirect(self.revision.text)
 
     @property
     def drop(self) -> Drop | None:
-        """The reason for which the page is left out, if any."""
+        """The reason for which the page is dropped; None if it is not."""
         if self.revision is None:
             return self._textless
         if self.revision.model != "wikitext":
@@ -150,6 +153,6 @@ class LatestText:
 
     @property
     def error(self) -> str | None:
-        """Why the page is dead, if it is."""
+        """The error for which the page is dead; None if it is not."""
         state = self.revision.text_state if self.revision is not None else None
         return {"oversize": OVERSIZE, "corrupt": CORRUPT}.get(state or "")

@@ -1,6 +1,6 @@
-"""Read one member of a 7z archive in flat memory, by py7zr.
+"""Reads one member of a 7z archive in bounded memory, with py7zr.
 
-py7zr pushes what it extracts, and its callers pull blocks: a thread extracts into a short queue.
+py7zr pushes the data that it extracts, and callers pull blocks: a thread extracts into a short queue.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from wikimill.transforms.dumps import damage
 from wikimill.transforms.dumps.damage import InputDamage
 
 _SIGNATURE_HEADER_BYTES = 32
-#: The header of an archive with one member has about 100 bytes, that of a site of Stack Exchange with eight 400.
+#: Largest header. With one member it has about 100 bytes; with the eight of a site of Stack Exchange, 400.
 _MAX_HEADER_BYTES = 64 * 1024
 _MAX_DICTIONARY = 256 * 1024 * 1024
-#: py7zr decompresses all that one read returns: LZMA2 expands at most 7,000:1, so 4 KiB become at most 28 MiB.
+#: py7zr decompresses all the data of one read: LZMA2 expands at most 7,000:1, so 4 KiB become at most 28 MiB.
 _READ_BYTES = 4 * 1024
 _QUEUED_BLOCKS = 4
 _LISTED_NAMES = 12
 _LZMA, _LZMA2, _BZIP2, _X86 = b"\x03\x01\x01", b"\x21", b"\x04\x02\x02", b"\x03\x03\x01\x03"
 
 _NUMBER = rb"(?:[\x00-\x7f]|[\x80-\xbf].|[\xc0-\xdf].{2}|[\xe0-\xef].{3}|[\xf0-\xf7].{4})"
-#: A header that is itself compressed, as every writer of archives describes it (`7zFormat.txt`, kEncodedHeader).
+#: A compressed header, in the form that writers of archives use (`7zFormat.txt`, kEncodedHeader).
 _PACKED_HEADER = re.compile(
     rb"\x17\x06%b\x01\x09%b(?:\x0a\x01.{4})?\x00\x07\x0b\x01\x00\x01" % (_NUMBER, _NUMBER)
     + rb"(?:\x23\x03\x01\x01\x05(?P<lzma>.{5})|\x21\x21\x01(?P<lzma2>.))"
@@ -45,14 +45,14 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = 
     """Yield the content of a member in blocks of `block_bytes`, the last one shorter.
 
     Args:
-        file: the archive.
+        file: the archive, open at its beginning.
         block_bytes: the size of a block.
-        wanted: names in small letters, without folders: of an archive of several members the one with such a name is
-            read. An archive of one member is read under any name.
+        wanted: lower-case names without folders. Of an archive with several members, the member with one of these names
+            is read; the only member of an archive is read under any name.
 
     Raises:
-        InputDamage: the archive is damaged, cut, encrypted, does not hold exactly one member that is meant, or needs a
-            method or a dictionary that is not read.
+        InputDamage: the archive is damaged, cut, encrypted or a decompression bomb, does not contain exactly one member
+            to read, or needs an unsupported method or too large a dictionary.
     """
     size = _checked_size(file)
     source = _Source(file)
@@ -71,7 +71,7 @@ def sevenzip_blocks(file: BinaryIO, block_bytes: int, wanted: Collection[str] = 
 
 
 class _Source(io.RawIOBase):
-    """The archive as py7zr reads it: in small portions once it extracts; its position may be asked by any thread."""
+    """The archive for py7zr: reads are small once it extracts, and any thread may ask for the position."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file, self._place = file, 0
@@ -106,7 +106,7 @@ class _Stopped(Exception):
 
 
 class _Blocks(Py7zIO, WriterFactory):
-    """Puts what py7zr writes into a queue, in blocks of one size."""
+    """Puts the data that py7zr writes into a queue, in blocks of one size."""
 
     def __init__(self, block_bytes: int) -> None:
         self.queue: Queue[bytes | Exception | None] = Queue(_QUEUED_BLOCKS)
@@ -131,7 +131,7 @@ class _Blocks(Py7zIO, WriterFactory):
         return len(s)
 
     def hand_over(self) -> None:
-        """Put what was written last into the queue."""
+        """Put the data written since the last block into the queue; raise `_Stopped` if the consumer has stopped."""
         if self.stopped.is_set():
             raise _Stopped
         if self._pieces:
@@ -152,7 +152,7 @@ class _Blocks(Py7zIO, WriterFactory):
 
 
 def _extracted(archive: SevenZipFile, name: str, source: _Source, block_bytes: int) -> Iterator[bytes]:
-    """Yield the blocks of a member; the thread that extracts it has ended when this generator is closed."""
+    """Yield the blocks of a member. Closing the generator waits for the thread that extracts to end."""
     blocks = _Blocks(block_bytes)
     end: bytes | Exception | None = b""
     threading.Thread(target=_extract, args=(archive, name, blocks), daemon=True, name="7z").start()
@@ -186,7 +186,7 @@ def _extract(archive: SevenZipFile, name: str, blocks: _Blocks) -> None:
 
 
 def _checked_size(file: BinaryIO) -> int:
-    """Return the size of an archive whose first 32 bytes and whose header's size are as they should be."""
+    """Return the size of an archive in bytes; raise `InputDamage` if its first 32 bytes or its header are not valid."""
     start, size = file.read(_SIGNATURE_HEADER_BYTES), file.seek(0, os.SEEK_END)
     if len(start) < _SIGNATURE_HEADER_BYTES:
         raise InputDamage("cut", f"7z archive is cut: it has {len(start)} bytes, its first header has 32")
@@ -241,7 +241,7 @@ def _check_coder(method: bytes, properties: bytes | None) -> None:
 
 
 def _chosen(members: Sequence[Any], wanted: Collection[str]) -> Any:
-    """Return the one member to read."""
+    """Return the member to read; raise `InputDamage` if there is not exactly one."""
     if len(members) > 1 and wanted:
         named = [member for member in members if re.split(r"[/\\]", member.filename.lower())[-1] in wanted]
         if len(named) != 1:

@@ -16,7 +16,7 @@ from wikimill.transforms.storage.stored import open_stored
 
 _DUMP = re.compile(r"([a-z][a-z0-9_]*-(?:\d{8}|latest))-")
 _INDEX = re.compile(r"-multistream(\d*)\.xml")
-#: In the order in which they are believed. Most listings have names that begin with the dump's.
+#: Algorithm and name of each listing, the most trusted first. Most names begin with the name of the dump.
 _LISTINGS = (
     ("sha256", "SHA256SUMS"),
     ("sha256", "{dump}-sha256sums.txt"),
@@ -30,14 +30,14 @@ _LINE = re.compile(r"([0-9a-f]{32,64}) [ *](?:\./)?(\S+)")
 
 
 class Expected(NamedTuple):
-    """A file's checksum, as a listing has it."""
+    """A file's checksum in a listing: the algorithm (sha256, sha1, md5), the hex digest, the listing's name."""
 
     algorithm: str
     digest: str
     listing: str
 
     def problem(self, digest: str) -> Problem | None:
-        """Return what is to be said if the file has another."""
+        """Return the problem of a file with another digest; None if the digests are equal."""
         if digest == self.digest:
             return None
         differs = f"its {self.algorithm} is not the one in {self.listing}"
@@ -45,7 +45,7 @@ class Expected(NamedTuple):
 
 
 def expected_digest(file: InputFile) -> Expected | None:
-    """Return the checksum that a listing in the file's folder gives of it, if there is one."""
+    """Return the file's checksum from a listing in its folder; None if no listing has it."""
     match = _DUMP.match(file.name)
     dump = match[1] if match is not None else ""
     for algorithm, name in _LISTINGS:
@@ -58,7 +58,7 @@ def expected_digest(file: InputFile) -> Expected | None:
 
 
 def listed_names(listing: str) -> set[str]:
-    """The names of the files in a listing: lines with checksums, or `dumpstatus.json`.
+    """Return the names of the files in a listing: lines with checksums, or `dumpstatus.json`.
 
     >>> sorted(listed_names("00 *b.xml\\n\\n00  a.xml")), listed_names('{"jobs": {"x": {"files": {"c.xml": {}}}}}')
     (['a.xml', 'b.xml'], {'c.xml'})
@@ -68,7 +68,7 @@ def listed_names(listing: str) -> set[str]:
     try:
         return {str(name) for job in json.loads(listing)["jobs"].values() for name in job.get("files", {})}
     except (ValueError, LookupError, AttributeError, TypeError):
-        return set()  # half of a listing says nothing
+        return set()  # an incomplete listing is ignored
 
 
 def _in_status(status: str, name: str) -> Expected | None:
@@ -77,20 +77,20 @@ def _in_status(status: str, name: str) -> Expected | None:
         found: dict[str, object] = next((job["files"][name] for job in jobs if name in job.get("files", {})), {})
         digests = {algorithm: found.get(algorithm) for algorithm in ("sha1", "md5")}
     except (ValueError, LookupError, AttributeError, TypeError):
-        return None  # half of a listing says nothing
+        return None  # an incomplete listing is ignored
     given = (Expected(name, digest, _STATUS) for name, digest in digests.items() if isinstance(digest, str))
     return next(given, None)
 
 
 class Index(NamedTuple):
-    """The index of a multistream file: where its streams begin, and how many pages there are."""
+    """The index of a multistream file: its name, the bytes at which streams begin, and the number of pages."""
 
     name: str
     streams: frozenset[int]
     pages: int
 
     def problem(self, starts: Iterable[int]) -> Problem | None:
-        """Return what is to be said if the file's streams begin elsewhere."""
+        """Return the problem of a file whose streams' `starts` lack one of the index; None if none is missing."""
         lost = sorted(self.streams.difference(starts))
         if not lost:
             return None
@@ -99,7 +99,7 @@ class Index(NamedTuple):
 
 
 def index_of(file: InputFile) -> Index | None:
-    """Return the index next to a multistream file, if it is there and whole.
+    """Return the index next to a multistream file; None if it is missing or damaged, or the file is another kind.
 
     Each of its lines is "byte of the stream:id of the page:title".
     """
@@ -121,7 +121,7 @@ def _text_beside(file: InputFile, name: str) -> str:
 
 
 def _beside(file: InputFile, name: str) -> bytes | None:
-    """Return the content of another file in the same folder; None if there is none."""
+    """Return the content of the file `name` in the folder of `file`; None if it does not exist."""
     path = file.path.removesuffix(file.name) + name
     if not FileSystems.exists(path):
         return None

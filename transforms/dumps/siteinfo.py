@@ -11,15 +11,15 @@ from wikimill.rules.wikitext.interlanguage import host_of_wiki
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.licence import licence_note
 
-#: Canonical names that every wiki understands next to its own.
+#: Canonical names of namespaces, which every wiki accepts in addition to its own.
 _CANONICAL = {6: ("File", "Image"), 14: ("Category",)}
-#: As a manifest has it: letters of any script, but none that Markdown takes for markup.
+#: A host in a manifest: letters of any script, without characters that Markdown takes for markup.
 _HOST = re.compile(r"[^\W_](?:[\w-]|\.(?!\.)){0,252}")
 _PROJECTS = {"wikipedia": "wiki", "wikimedia": "wiki"}
 
-#: What is before the new and before the old revision's id in the address of their difference.
+#: The parts of a difference's address that precede the new and the old revision's id.
 DIFFERENCE = "/w/index.php?diff=", "&oldid="
-#: And before a revision's id in its own address.
+#: The part of a revision's address that precedes its id.
 REVISION = "/w/index.php?oldid="
 
 
@@ -30,14 +30,14 @@ class SiteInfo:
     dbname: str = ""
     base: str = ""
     sitename: str = ""
-    fallback_wiki: str = ""  # by the file's name
+    fallback_wiki: str = ""  # the database name in the file's name
     namespaces: dict[str, int] = field(default_factory=dict)
 
     def set(self, name: str, value: str) -> None:
         """Take one of the elements `dbname`, `base`, `sitename`.
 
         Raises:
-            InputDamage: the database name is invalid: it would be in every record and in the dataset card.
+            InputDamage: the database name is invalid. It would appear in every record and in the dataset card.
         """
         value = value.strip()
         if name == "dbname" and value and not is_wiki_name(value):
@@ -62,12 +62,12 @@ class SiteInfo:
 
     @property
     def link_prefixes(self) -> tuple[list[str], list[str]]:
-        """The prefixes of links to files and to categories, each in order."""
+        """The prefixes of links to files and of links to categories, both sorted."""
         return sorted(self.aliases(6)), sorted(self.aliases(14))
 
     @property
     def host(self) -> str:
-        """Host name of the wiki, such as en.wikipedia.org, or empty."""
+        """Host name of the wiki, such as en.wikipedia.org; empty if unknown."""
         try:
             return urlsplit(self.base).hostname or ""
         except ValueError:  # such as http://[
@@ -75,13 +75,13 @@ class SiteInfo:
 
     @property
     def foreign_host(self) -> str:
-        """Host name of a wiki that is not Wikimedia's; empty for one that is, and where it is unknown."""
+        """Host name of a wiki that is not Wikimedia's; empty for a wiki of Wikimedia, and if unknown or not valid."""
         host = self.host
         return host if licence_note(host) is not None and _HOST.fullmatch(host) else ""
 
     @property
     def stated_wiki(self) -> str:
-        """Database name: given, or derived from the address (en.wikipedia.org → enwiki); empty if there is neither.
+        """Database name: `dbname`, or derived from the address (en.wikipedia.org → enwiki); empty if there is neither.
 
         >>> SiteInfo(base="http://en.wikipedia.org/wiki/Main_Page").stated_wiki
         'enwiki'
@@ -108,10 +108,10 @@ class SiteInfo:
 
     @property
     def wiki(self) -> str:
-        """Database name, from which language and addresses follow.
+        """Database name, from which language and addresses derive.
 
-        It is the stated one, or else the one in the file's name, `fallback_wiki`. Where these are two wikis of
-        Wikimedia the name wins: a slice of a dump keeps its name, and is often given the head of another wiki.
+        It is `stated_wiki`, or else the database name in the file's name, `fallback_wiki`. If these are two different
+        wikis of Wikimedia, the file's name wins: slices of a dump often get the `<siteinfo>` of another wiki.
 
         >>> SiteInfo("enwiki", fallback_wiki="dewiki").wiki, SiteInfo("enwiki", fallback_wiki="testwiki").wiki
         ('dewiki', 'enwiki')
@@ -120,9 +120,9 @@ class SiteInfo:
 
     @property
     def address(self) -> str:
-        """How the addresses of its pages begin, such as https://en.wikipedia.org, or empty.
+        """The beginning of the addresses of its pages, such as https://en.wikipedia.org; empty if unknown.
 
-        Where the dump states none, or that of another wiki, the address of Wikimedia's wiki of this name.
+        If the dump states none, or another wiki's, it is the address of Wikimedia's wiki of this name.
 
         >>> SiteInfo(fallback_wiki="dewiki").address, SiteInfo(fallback_wiki="millwiki").address
         ('https://de.wikipedia.org', '')
@@ -133,20 +133,20 @@ class SiteInfo:
         return wiki_address(base or f"https://{host_of_wiki(self.wiki)}")
 
     def revision_url(self, revision_id: str) -> str:
-        """Address of one revision of a page; empty where that of the wiki is not known."""
+        """Return the address of a revision; empty if the wiki's address is unknown."""
         return address + revision_path(revision_id) if (address := self.address) else ""
 
     def difference_url(self, old_revision_id: str, new_revision_id: str) -> str:
-        """Address of the difference between two revisions; empty where that of the wiki is not known."""
+        """Return the address of the difference between two revisions; empty if the wiki's address is unknown."""
         return address + difference_path(old_revision_id, new_revision_id) if (address := self.address) else ""
 
 
 def revision_path(revision_id: str) -> str:
-    """Return the rest of a revision's address after the wiki's."""
+    """Return the part of a revision's address that follows the wiki's address."""
     return REVISION + revision_id
 
 
 def difference_path(old_revision_id: str, new_revision_id: str) -> str:
-    """Return the same of the difference between two revisions."""
+    """Return the part of a difference's address that follows the wiki's address."""
     before_new, before_old = DIFFERENCE
     return before_new + new_revision_id + before_old + old_revision_id

@@ -1,7 +1,7 @@
-"""Read the files of a tar archive as one stream, in flat memory.
+"""Reads the files of a tar archive as one stream, in bounded memory.
 
-The standard library's `tarfile` ends without an error at a damaged header, and reads extended headers, which may claim
-gigabytes, whole.
+The standard library's `tarfile` ends without an error at a damaged header, and reads extended headers whole, although
+their stated size may be gigabytes.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from collections.abc import Iterable, Iterator
 
 from wikimill.transforms.dumps.damage import InputDamage
 
-#: Headers have this size, and content is filled up to a multiple of it.
+#: Size of a header in bytes; content is padded to a multiple of it.
 RECORD = 512
-#: Of an extended header. It has a few attributes, such as the size of a file over 8 GiB.
+#: Largest extended header. It has a few attributes, such as the size of a file over 8 GiB.
 MAX_EXTENDED_BYTES = 64 * 1024
 _SIZE, _SUM, _KIND, _MAGIC = slice(124, 136), slice(148, 156), slice(156, 157), slice(257, 262)
 _FILES, _EXTENDED = frozenset((b"0", b"\0", b"7")), b"x"
 
 
 def is_tar(head: bytes) -> bool:
-    """Return whether content that begins so is a tar archive; 512 bytes are needed."""
+    """Return whether content that begins with these bytes (at least 262) is a tar archive."""
     return head[_MAGIC] == b"ustar"
 
 
 def tar_content(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield the content of the files in an archive, one after another, with a line end after each.
+    """Yield the content of the files in an archive, one after another, with a line feed after each.
 
     Raises:
-        InputDamage: as the blocks do; the archive is cut or damaged. What came before was yielded.
+        InputDamage: the archive is cut or damaged, or `blocks` raised it. The content before was yielded.
     """
     source = _Source(blocks)
     extended_size: int | None = None
@@ -56,7 +56,7 @@ def tar_content(blocks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _checked_size(header: bytes, place: int) -> int:
-    """Return how many bytes of content follow a header."""
+    """Return the number of bytes of content that follow a header; raise `InputDamage` if its checksum is wrong."""
     unsummed = header[: _SUM.start] + b" " * 8 + header[_SUM.stop :]
     if sum(unsummed) != _number(header[_SUM], place):
         raise InputDamage("damaged", f"the tar archive has a damaged header before byte {place:,}")
@@ -64,7 +64,7 @@ def _checked_size(header: bytes, place: int) -> int:
 
 
 def _number(field: bytes, place: int) -> int:
-    """Return a number of a header: octal digits, or after a first byte of 128 the bytes of a large one."""
+    """Return a number of a header: octal digits, or, after a first byte of 128, big-endian bytes."""
     if field[0] == 0x80:
         return int.from_bytes(field[1:], "big")
     digits = field.strip(b" \0")
@@ -74,7 +74,7 @@ def _number(field: bytes, place: int) -> int:
 
 
 def _size_in(attributes: bytes, place: int) -> int | None:
-    """Return the size that an extended header gives the next file, if it does; lines of it are `20 size=8589934592`."""
+    """Return the size of the next file in an extended header (`20 size=8589934592`); None if it has none."""
     for line in attributes.split(b"\n"):
         name, _, value = line.partition(b" ")[2].partition(b"=")
         if name == b"size":
@@ -85,14 +85,14 @@ def _size_in(attributes: bytes, place: int) -> int | None:
 
 
 class _Source:
-    """Gives blocks in the pieces that are asked for; `place` is the number of bytes that were taken."""
+    """Serves the bytes of blocks in requested sizes; `place` is the number of bytes served."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self._blocks, self._block, self._at = iter(blocks), b"", 0
         self.place = 0
 
     def up_to(self, size: int) -> Iterator[bytes]:
-        """Yield the next bytes, in pieces."""
+        """Yield the next `size` bytes, in pieces; raise `InputDamage` if there are fewer."""
         while size:
             if self._at == len(self._block):
                 self._block, self._at = next(self._blocks, b""), 0
@@ -105,15 +105,15 @@ class _Source:
             yield piece
 
     def exactly(self, size: int) -> bytes:
-        """Return the next bytes."""
+        """Return the next `size` bytes."""
         return b"".join(self.up_to(size))
 
     def skip(self, size: int) -> None:
-        """Pass over the next bytes."""
+        """Skip the next `size` bytes."""
         for _ in self.up_to(size):
             pass
 
     def rest(self) -> Iterator[bytes]:
-        """Yield what is left."""
+        """Yield the remaining bytes."""
         yield self._block[self._at :]
         yield from self._blocks

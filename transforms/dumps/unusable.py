@@ -1,4 +1,4 @@
-"""Why a revision's text is not mined: it is dropped, or it is dead."""
+"""The reasons for which a revision is not mined: it is dropped or dead."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ _DROPPED = {"deleted": Drop.TEXT_DELETED, "empty": Drop.TEXT_EMPTY}
 
 
 def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
-    """Return the reason for which a revision is dropped, or the error of one that is dead; neither of one that is
-    mined."""
+    """Return the drop reason and the error of a revision: at most one of them, and neither if it is mined."""
     if is_usable(revision):
         return (Drop.REDIRECT if is_redirect(revision.text) else None), None
     if not revision.revision_id:
@@ -26,5 +25,5 @@ def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
 
 
 def is_usable(revision: Revision) -> bool:
-    """Return whether a revision is mined unless its text is a redirect: it has an id and a text, and is wikitext."""
+    """Return whether a revision has an id and a text in wikitext. It is mined unless its text is a redirect."""
     return revision.text_state == "present" and revision.model == "wikitext" and bool(revision.revision_id)

@@ -1,7 +1,7 @@
-"""Chooses, from a folder of Wikimedia's dumps, the files that hold each page once.
+"""Chooses, from a folder of Wikimedia's dumps, files that hold each page once.
 
 A folder may hold the same pages several times: whole and in parts, packed by bzip2 and by 7-Zip, with all revisions and
-with the last one, of several months. Mined all together they would give every example several times.
+with the last one, from several months. Mining all of them would repeat every example.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Literal, NamedTuple
 from wikimill.transforms.dumps.compressed import ENDINGS
 from wikimill.transforms.dumps.input_file import InputFile, is_dump_name
 
-#: The first content exports that are taken to be whole again. Bug T431872 was open in August 2026; Wikimedia's own
-#: query has asked for a point in time since about September. The day on which it was put to use was not announced.
+#: Date of the first `current` content exports that are assumed to be complete again after bug T431872. Wikimedia did
+#: not announce the day of the repair.
 CURRENT_REPAIRED = "2026-10-01"
 
 
 def fault_of_current(date: str) -> str | None:
-    """Return what a user should know of a `current` content export, if anything, to go after its name.
+    """Return the fault of a `current` content export, as words to follow its name; None if it has none.
 
-    The exporter filtered a table that keeps the last revision of each page by the 1st of the month: a page that was
-    edited between the 1st and the day of the export is missing from it.
+    The exporter took the last revision of each page and kept those from before the 1st of the month, so a page that was
+    edited between the 1st and the day of the export is missing.
 
     Args:
-        date: YYYY-MM-DD.
+        date: the date of the export, YYYY-MM-DD.
     """
     if date >= CURRENT_REPAIRED:
         return None
@@ -58,7 +58,7 @@ _WIKITEAM = re.compile(r"(?P<wiki>[\w.-]+)-(?P<date>\d{8})-(?P<kind>history|curr
 _FANDOM = re.compile(r"(?P<wiki>[\w-]+)_pages_(?P<kind>full|current)\.xml(?:\.(?P<packing>[a-z0-9]+))?")
 #: Wikimedia's folders, and those of `wikimill fetch`.
 _FOLDER = re.compile(r"/(?:mediawiki_content_|[a-z0-9_]+-\d{4}-\d\d-\d\d-)(history|current)/")
-#: In the order in which they are chosen.
+#: The families of files that serve each kind, the best first.
 _FAMILIES: dict[Kind, tuple[str, ...]] = {
     "history": (
         *("content history", "pages-meta-history", "content", "history", "content current"),
@@ -72,7 +72,7 @@ _FAMILIES: dict[Kind, tuple[str, ...]] = {
 
 
 class _Named(NamedTuple):
-    """What a file's path says of it. A part of a legacy dump has a number, or a range of pages, or both."""
+    """The facts in a file's path. `part` is the number, range of pages or both of a part of a legacy dump."""
 
     wiki: str
     date: str
@@ -83,17 +83,17 @@ class _Named(NamedTuple):
 
 @dataclass(frozen=True)
 class Choice:
-    """The files to read, in order, and what the user should know of the others."""
+    """The files to read, in order, and notes for the user on the files left out and on faults of those chosen."""
 
     files: tuple[InputFile, ...]
     notes: tuple[str, ...]
 
 
 def chains(files: Iterable[InputFile]) -> list[tuple[InputFile, ...]]:
-    """Group the files that go on with each other's last page; most are single.
+    """Group the files through which one page continues; most files are a group of their own.
 
-    They are in the order of the ids in their names. Who divides the files opens them and puts them in the order of
-    their times, which is another one where edits were imported (`transforms/mining/divide_files.py`).
+    Files of a group are in the order of the revision ids in their names. `mining.divide_files` opens and sorts them by
+    time, which differs where edits were imported.
 
     >>> names = ("xwiki-2026-09-01-p30r2r9.xml", "xwiki-2026-09-01-p31p40.xml", "xwiki-2026-09-01-p30r10r12.xml")
     >>> [[file.name for file in chain] for chain in chains(InputFile(f"/d/{name}", name, 1) for name in names)]
@@ -113,7 +113,7 @@ def chains(files: Iterable[InputFile]) -> list[tuple[InputFile, ...]]:
 
 
 def is_wikimedia_name(name: str) -> bool:
-    """Return whether a file has the name of one of Wikimedia's dumps, in which pages are in the order of their ids.
+    """Return whether a file is named like one of Wikimedia's dumps, in which pages are in the order of their ids.
 
     >>> is_wikimedia_name("enwiki-20260901-pages-articles-multistream.xml.bz2"), is_wikimedia_name("my-export.xml")
     (True, False)
@@ -122,11 +122,11 @@ def is_wikimedia_name(name: str) -> bool:
 
 
 def choose(files: Sequence[InputFile], kind: Kind) -> Choice:
-    """Choose from what was found in folders; files whose names are not Wikimedia's are all taken.
+    """Choose, for each wiki, the files that serve a kind best; files with unknown names are all chosen.
 
     Args:
-        files: in the order in which they are to be read.
-        kind: what is to be mined: all revisions or the latest.
+        files: the files found in folders, in the order in which to read them.
+        kind: the revisions to mine: all (`history`) or the latest (`current`).
     """
     named = {file: _named(file) for file in files}
     chosen: list[InputFile] = [file for file, name in named.items() if name is None]
@@ -156,11 +156,11 @@ def _choose_of_wiki(dumps: dict[InputFile, _Named], kind: Kind, notes: list[str]
 
 
 def missing(files: Sequence[InputFile], listed: Iterable[str]) -> list[str]:
-    """Return the dump files of a checksum listing that belong with those that were found, but are not there.
+    """Return the sorted names in a checksum listing that belong to the same dumps as the chosen files but are missing.
 
     Args:
-        files: what was chosen of a folder.
-        listed: the names in the folder's listing.
+        files: the files that were chosen from a folder.
+        listed: the file names in the folder's listing.
     """
     found = {file.name for file in files}
     families = {_kin(file.name) for file in files}
@@ -168,7 +168,7 @@ def missing(files: Sequence[InputFile], listed: Iterable[str]) -> list[str]:
 
 
 def _kin(name: str) -> tuple[str, ...]:
-    """Return what the names of one dump's files have in common; a whole file and its parts do not share it."""
+    """Return a key that the names of the files of a dump share; a whole file and its parts have different keys."""
     legacy = _LEGACY.fullmatch(name)
     if legacy is not None:
         is_part = bool(legacy["number"] or legacy["range"])
@@ -192,7 +192,7 @@ def _named(file: InputFile) -> _Named | None:
 
 
 def _named_by_others(name: str) -> _Named | None:
-    """Return what the name of a dump of another wiki says, which its publisher packs whole."""
+    """Return the facts in the name of a dump by WikiTeam or Fandom; None if it is neither."""
     match = _WIKITEAM.fullmatch(name)
     if match is not None:
         return _Named(match["wiki"], _day(match["date"]), match["kind"], "", match["packing"] or "")
@@ -213,7 +213,7 @@ def _divide(
 
 
 def _without_repeats(dumps: dict[InputFile, _Named]) -> tuple[dict[InputFile, _Named], list[InputFile]]:
-    """Leave out the parts of what is there whole, and each part but in the packing that many workers can read."""
+    """Leave out parts if a whole file is there, and packings of a part other than the one that workers can divide."""
     is_whole = any(not name.part for name in dumps.values())
     best: dict[str, InputFile] = {}
     for file, name in sorted(dumps.items(), key=_splittable_first):

@@ -1,9 +1,9 @@
 """Reads MediaWiki export XML (schemas 0.3 to 0.11) as a stream of pages and revisions, in flat memory.
 
-expat does the parsing. No tree is built and no page is held: one real page is 1.05 GB. A page whose XML is broken is
-given up and reading goes on at the next `<page>`; what a dump never contains (DOCTYPE, ENTITY, processing
-instructions) is refused, because old expat versions are not safe against it. Nothing that a file can hold may make
-memory or time grow: depth, tags, names, titles and texts have caps.
+The parser is expat. It builds no tree and holds no page, because a page can have over a gigabyte. A page whose XML is
+broken is given up, and reading continues at the next `<page>`. Declarations that no dump contains (DOCTYPE, ENTITY,
+processing instructions) are refused, because old expat versions are not safe against them. Depth, tags, names, titles
+and texts have limits, so that no file can make memory or time grow without bound.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from wikimill.transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, Pag
 from wikimill.transforms.dumps.page_starts import PAGE, PageStarts, half_tag
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 
-#: Each break costs a new parser: a gigabyte of only `<page>` would take an hour.
+#: Most places of broken XML in a file. Each costs a new parser: a gigabyte of bare `<page>` tags would take an hour.
 MAX_BREAKS = 10_000
 _END = b"</mediawiki>"
 _TAIL_BYTES = 64
@@ -32,9 +32,13 @@ _TAIL_BYTES = 64
 class DumpReader:
     """Turns the content of an export into items. One instance reads one file, or a part of it.
 
-    `wants` decides from its header whether a page's texts are taken in; the texts of other pages cost no memory. What
-    is wrong with the file is gathered in `problems`; of broken XML the first place only, and `breaks` counts them.
-    `editors`: whether revisions have their editor.
+    Attributes:
+        wants: header → whether to yield the page's revisions; the texts of other pages are not held.
+        max_text_chars: largest text; a longer one is `oversize`.
+        site: the wiki's `<siteinfo>`, filled while it is read.
+        problems: the problems of the file; of broken XML only the first place.
+        breaks: number of places of broken XML.
+        editors: whether to set `Revision.editor`.
     """
 
     wants: Wants
@@ -46,7 +50,7 @@ class DumpReader:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the file as a whole is not read, for what is before its first page."""
+        """Whether the whole file is refused because of a problem before its first page."""
         return any(problem.state == "refused" and not problem.place for problem in self.problems)
 
     def parser(self, *, resumed: bool = False) -> PageParser:
@@ -57,8 +61,8 @@ class DumpReader:
         """Yield the items of a whole file.
 
         Raises:
-            InputDamage: the file is cut, damaged or refused. All that could be read was yielded before, pages
-                after a place of broken XML too.
+            InputDamage: the file is cut, damaged or refused. It is raised after all readable items, including
+                those after places of broken XML.
         """
         yield from self.items(blocks)
         damage = damage_of(self.problems, self.breaks)
@@ -66,7 +70,12 @@ class DumpReader:
             raise damage
 
     def items(self, content: Iterable[bytes | Block | Gap], starts: PageStarts | None = None) -> Iterator[Item]:
-        """Yield the items of a file, or of what `starts` passes on of it; all damage goes to `problems`."""
+        """Yield the items of the content; add all damage to `problems`.
+
+        Args:
+            content: the content of a file, or the part of it that `starts` yields.
+            starts: cuts out a portion of the file; None for a whole file.
+        """
         reading = _Reading(self, resumed=starts is not None and not starts.has_begun)
         damage: InputDamage | None = None
         pieces = evened(content)
@@ -93,17 +102,17 @@ class DumpReader:
 
 
 class _Reading:
-    """Reads one file, with a new parser from the next `<page>` on where the XML is broken."""
+    """Reads one file; where the XML is broken, a new parser continues at the next `<page>`."""
 
     def __init__(self, reader: DumpReader, *, resumed: bool) -> None:
         self._reader = reader
         self._parser = reader.parser(resumed=resumed)
         self._taken = 0
-        self._tail = b""  # the end of what was parsed, where a `<page>` may begin
+        self._tail = b""  # the end of the parsed data, where a `<page>` may begin
         self._held = b""  # the beginning of a `<page>`, which is not parsed yet
         self._seeking = self._ended = self._is_behind_gap = False
-        self._pieces: list[Piece] = []  # the last, and those that the tail is of
-        self._first = 0  # where they begin in what was taken
+        self._pieces: list[Piece] = []  # the last piece, and those that the tail is from
+        self._first = 0  # where `_pieces` begin in the data taken so far
 
     def take(self, piece: Piece) -> Iterator[Item]:
         """Parse the next piece of the file."""
@@ -115,14 +124,14 @@ class _Reading:
         yield from self._parse(data)
 
     def complete(self) -> Iterator[Item]:
-        """Parse what waits for more, as there is nothing more before a gap or the end."""
+        """Parse the data held back for the next piece, before a gap or the end."""
         held, self._held = self._held, b""
         if held:
             yield from self._parse(held)
 
     def _parse(self, block: bytes) -> Iterator[Item]:
-        """Parse the next block of what is taken."""
-        place = self._taken  # of the block
+        """Parse the next block of the data taken."""
+        place = self._taken  # where the block begins
         self._taken += len(block)
         tail = self._tail
         if self._seeking:
@@ -132,7 +141,7 @@ class _Reading:
             if self._seeking:
                 found = block.find(PAGE, position)
                 if found < 0:
-                    # expat says of an end tag that does not match that it breaks after the `</`.
+                    # For an end tag that does not match, expat reports a place after the `</`.
                     self._ended = self._ended or block.find(_END, max(0, position - 2)) >= 0
                     break
                 self._parser, position = self._reader.parser(resumed=True), found
@@ -142,7 +151,7 @@ class _Reading:
                 break
             except (expat.ExpatError, BrokenXml) as error:
                 position = self._parser.place_of(error)
-                if position < 2:  # what is wrong may have begun in the block before, with its `</`
+                if position < 2:  # the error may begin in the previous block, with a `</`
                     block, place = tail + block, place - len(tail)
                     position, tail = max(0, position + len(tail)), b""
                 yield from self._break(error, place + position)
@@ -164,7 +173,7 @@ class _Reading:
         self._seeking, self._tail, self._is_behind_gap = True, b"", True
 
     def stop(self) -> Iterator[Item]:
-        """Yield the page that began last is someone else's."""
+        """Yield the items taken so far; the page that began last belongs to another reader."""
         yield from self._parser.taken()
 
     def _break(self, error: Exception, place: int) -> Iterator[Item]:
@@ -182,7 +191,7 @@ class _Reading:
         yield from self._lose_page(f"broken XML {reason}")
 
     def _refuse(self, refusal: InputDamage, place: int) -> Iterator[Item]:
-        """Give up a page for what it holds; readers of other parts of the file cannot know of it."""
+        """Give up a page with refused content, and read on: the readers of other parts cannot know of it."""
         self._count_break()
         self._problem(self._where(place)[0], refusal)
         yield from self._lose_page(f"the file is {refusal.state} inside this page")
@@ -194,7 +203,7 @@ class _Reading:
             raise InputDamage("damaged", f"the XML is broken in more than {MAX_BREAKS:,} places; the rest is not read")
 
     def _where(self, place: int) -> tuple[int, str]:
-        """Return where something is in the file, as a number and in words, told its place in what was taken."""
+        """Return a place in the file, as a number and in words, given the place in the data taken."""
         first = self._first
         for piece in self._pieces:
             if place < first + len(piece.data) or piece is self._pieces[-1]:
@@ -211,13 +220,13 @@ class _Reading:
         self._reader.problems.append(Problem(place, damage.state, str(damage)))
 
     def _lose_page(self, error: str) -> Iterator[Item]:
-        """Yield the items taken so far, with one for the page that is not complete, if there is one."""
+        """Yield the items taken so far, and a `PageBroken` if a page is open."""
         yield from self._parser.taken()
         if self._parser.in_page:
             yield self._parser.broken(error)
 
     def end(self, damage: InputDamage | None) -> Iterator[Item]:
-        """Yield what is left when the content has ended, and check that the file was whole."""
+        """Yield the remaining items at the end of the content, and check that the file was whole."""
         try:
             if not self._seeking:
                 self._parser.finish()
@@ -227,7 +236,7 @@ class _Reading:
         yield from self._parser.taken()
         damage = damage or self._verdict()
         if damage is not None:
-            # What is before the first page speaks of the whole file.
+            # Damage before the first page refuses the whole file (place 0).
             self._problem(self._where(self._taken)[0] if self._parser.has_page else 0, damage)
             yield from self._lose_page(f"the file is {damage.state} inside this page")
 
@@ -243,7 +252,7 @@ class _Reading:
 
 
 def read_site(file: BinaryIO, name: str, site: SiteInfo) -> bool:
-    """Read what a file says of its wiki, before its first page; whether it is a dump, as far as that shows there."""
+    """Read the `<siteinfo>` of a file into `site`; return whether the file is accepted as a dump, by its head."""
     reader = DumpReader(_wants_none, site=site)
     starts = PageStarts(_claims_none, from_beginning=True)
     for _ in reader.items(starts.within(content(file, name), lambda: sys.maxsize), starts):
@@ -252,7 +261,7 @@ def read_site(file: BinaryIO, name: str, site: SiteInfo) -> bool:
 
 
 def first_timestamp(file: BinaryIO, name: str) -> str:
-    """Return the time of a file's first revision, or an empty string if it cannot be read."""
+    """Return the timestamp of a file's first revision; empty if it has none or cannot be read."""
     with suppress(InputDamage):  # the reader of the file reports it
         for item in DumpReader(_wants_all).read(content(file, name)):
             if isinstance(item, Revision):
