@@ -1,11 +1,11 @@
-"""Shares of a WikiSplit release's pairs that divide C badly, and of another release's good pairs that it keeps.
+"""Share of a WikiSplit release's pairs that divide C badly, and share of an older release's good pairs that it keeps.
 
     python -m benchmarks.alignment --release DIR [--before DIR] [--tsv tune.tsv]
 
 A pair is bad if one half covers 80 % of C's tokens or more, both together less than 70 %, or both at once 30 % or more
-(longest common subsequences, without case). Of published rows 2.3 % are, so not every such pair is wrong. `--before`
-names a release of the same input by other rules or options: the share of its good adjacent pairs that this one keeps.
-`--tsv` adds how many published rows are bad, and accepted by each set of rules. Prints one JSON line.
+(longest common subsequences, without case). Not every such pair is wrong: `--tsv` counts the published rows that are
+bad, and those that each set of rules accepts. `--before` names a release of the same input by other rules or options,
+whose good adjacent pairs should still be in `--release`. Prints one JSON line.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ Texts = tuple[str, ...]
 
 
 def texts_of(row: Mapping[str, Any]) -> Texts:
-    """C, S1 and S2."""
+    """Return C, S1 and S2 of a record."""
     return tuple(row[name] for name in TEXTS)
 
 
 def is_bad(texts: Texts) -> bool:
-    """Return whether S1 and S2 do not share out C."""
+    """Return whether S1 and S2 divide C badly, as the module defines it."""
     complex_sentence, first, second = (text.split(" ") for text in texts)
     found = coverage(complex_sentence, first, second)
     return found.alone >= ALONE or found.together < TOGETHER or found.at_once >= AT_ONCE
 
 
 def shares(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what a release holds."""
+    """Return the numbers of pairs and bad pairs of a release, by adjacency, and the share of bad ones."""
     counts: Counter[str] = Counter()
     for row in rows:
         kind = "neighbours" if row["adjacent"] else "strangers"
@@ -50,7 +50,7 @@ def shares(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Count and print."""
+    """Count the bad pairs and print them as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--release")
     parser.add_argument("--before")

@@ -1,4 +1,4 @@
-"""All pairs of texts from a Jaccard similarity on, without chance: what recall is measured against.
+"""The exact pairs of texts above a Jaccard similarity, against which recall is measured.
 
 Prefix filtering (Bayardo, Ma, Srikant, WWW 2007): two sets with a similarity of at least t share one of the rarest
 n - ceil(t n) + 1 shingles of each, so only these are indexed.
@@ -14,7 +14,7 @@ from wikimill.rules.similarity.shingles import jaccard
 
 
 def similar_pairs(sets: Sequence[Sequence[int]], threshold: float) -> dict[tuple[int, int], float]:
-    """(i, j) with i < j → similarity, of all pairs of sets with at least this one."""
+    """Return (i, j) → similarity for all pairs i < j of sets whose similarity is at least `threshold`."""
     frequency = Counter(shingle for shingles in sets for shingle in shingles)
     index: dict[int, list[int]] = defaultdict(list)
     found = {}

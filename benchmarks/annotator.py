@@ -1,10 +1,10 @@
-"""How well and how fast the annotator parses a treebank, as one JSON line.
+"""Accuracy and speed of the annotator on a treebank, as one JSON line.
 
     python -m benchmarks.annotator --conllu FILE [--annotator NAME_OR_PATH] [--against_small]
 
-Each sentence is given as its raw `# text`, one a call, and scored by spaCy's Scorer with its defaults (punctuation does
-not count for UAS and LAS; a word that the tokenizer cuts otherwise than the treebank counts as wrong). Speed is that
-of `nlp.pipe` over the same texts on one core.
+Each sentence is parsed from its raw `# text`, one a call, and scored by spaCy's Scorer with its defaults (punctuation
+does not count for UAS and LAS; a word that the tokenizer cuts otherwise than the treebank counts as wrong). Speed is
+measured by `nlp.pipe` over the same texts on one core.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from training.parse_scores import scores
 #: Repetitions of the interleaved timing; the median counts.
 _ROUNDS = 5
 _BATCH = 128
-#: Steps and sentences a step for the small architecture: enough that its transitions are those of a parser.
+#: Training steps of the small architecture, and sentences a step: enough for the transitions of a real parser.
 _SMALL_STEPS, _SMALL_BATCH = 48, 32
 
 
@@ -43,7 +43,7 @@ def embedded() -> Path:
 
 
 def small(sentences: list[Sentence], like: Language) -> Language:
-    """spaCy's default efficiency pipeline with the lemmas of `like`, trained for a few steps on the sentences."""
+    """Return spaCy's efficiency pipeline with the lemmas of `like`, trained for a few steps on the sentences."""
     fix_random_seed(0)
     config = init_config(
         lang="en", pipeline=["tagger", "morphologizer", "parser", "ner"], optimize="efficiency", gpu=False
@@ -66,12 +66,12 @@ def small(sentences: list[Sentence], like: Language) -> Language:
 
 
 def _names(sentence: Sentence) -> list[tuple[int, int, str]]:
-    """Stand-ins where entities are not annotated: every proper noun one, so that the recogniser has transitions."""
+    """Return each proper noun as an entity, so that the recogniser has transitions where none are annotated."""
     return [(place, place + 1, "NAME") for place, tag in enumerate(sentence.upos) if tag == "PROPN"]
 
 
 def words_per_second(nlp: Language, texts: list[str]) -> float:
-    """Words that `nlp.pipe` annotates in a second of processor time of this process."""
+    """Return the words that `nlp.pipe` annotates in a second of CPU time of this process."""
     begun = time.process_time()
     words = 0
     with nlp.memory_zone():
@@ -81,7 +81,7 @@ def words_per_second(nlp: Language, texts: list[str]) -> float:
 
 
 def measure(arguments: argparse.Namespace) -> dict[str, float | str | None]:
-    """Return the benchmark's result, in the order in which it is printed."""
+    """Return the figures of accuracy and speed, in the order in which they are printed."""
     sentences = list(read(arguments.conllu))
     nlp = spacy.load(arguments.annotator)
     result: dict[str, float | str | None] = {"file": arguments.conllu.name, **scores(nlp, sentences)}
@@ -104,7 +104,7 @@ def measure(arguments: argparse.Namespace) -> dict[str, float | str | None]:
 
 
 def main() -> None:
-    """Read the options, measures on one core, prints."""
+    """Measure on one core and print the figures."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -40,12 +40,12 @@ from wikimill.transforms.partition import Partition
 _FILES = 64
 _WORDS = 34
 _SYLLABLES = "ba ke li mo nu ra se ti vo zu da fe gi ho ju ka".split()
-#: What else there is in the 4 GB: job server, client, and what the kernel keeps of files.
+#: The rest of the 4 GB is for job server, client, and the kernel's cache of files.
 SIZE = ClusterSize(task_managers=1, slots=2, job_manager_mb=1024, task_manager_mb=2100)
 _GROUPS = Path("/sys/fs/cgroup")
 
 
-#: Made up, like BLEU.
+#: Invented figures of a comparison, as BLEU is invented, too.
 COMPARED = Comparison(1, 0, 0, 0, 1.1, 0.5, 0.95, 0.05)
 
 
@@ -89,7 +89,7 @@ def _word(number: int) -> str:
 
 
 def lay_in_one(work: CheckpointStore, inputs: Path, count: int, number: int) -> int:
-    """Make one of the inputs, and the work that is said to be its; returns the bytes of its examples."""
+    """Write an input and checkpoints of its alleged examples; return the bytes of the examples."""
     partition = Partition()
     made = (example(each, partition) for each in range(count * number // _FILES, count * (number + 1) // _FILES))
     return lay_in("wikisplit", work, inputs / f"enwiki-20260901-pages-meta-history{number}.xml", made)
@@ -97,10 +97,10 @@ def lay_in_one(work: CheckpointStore, inputs: Path, count: int, number: int) -> 
 
 @contextmanager
 def limited(gigabytes: float) -> Iterator[Path]:
-    """This process and what it starts from here on, in a control group of its own; gives its folder.
+    """Put this process and its later children into a control group with a limit of memory; yield the group's folder.
 
     Raises:
-        SystemExit: none can be made.
+        SystemExit: the group cannot be made.
     """
     version_1 = (_GROUPS / "memory").is_dir()
     group = (_GROUPS / "memory" if version_1 else _GROUPS) / f"wikimill-{os.getpid()}"
@@ -122,7 +122,7 @@ def limited(gigabytes: float) -> Iterator[Path]:
 
 
 def killed(group: Path) -> int:
-    """Return how many processes of a group the kernel has killed for want of memory."""
+    """Return the number of a group's processes that the kernel killed because memory was full."""
     for name in ("memory.oom_control", "memory.events"):
         if (group / name).exists():
             for line in (group / name).read_text().splitlines():
@@ -132,10 +132,10 @@ def killed(group: Path) -> int:
 
 
 class GroupWatch(threading.Thread):
-    """Looks how much of a group's memory is not files that the kernel may give up.
+    """A thread that samples the memory of a control group, without cached files.
 
     Attributes:
-        peak: the most that was seen (bytes).
+        peak: the largest sample, in bytes.
     """
 
     def __init__(self, group: Path) -> None:
@@ -144,19 +144,19 @@ class GroupWatch(threading.Thread):
         self.peak = 0
 
     def run(self) -> None:
-        """Look four times a second."""
+        """Sample four times a second until `stop` is called."""
         while not self._ended.wait(0.25):
             values = dict(line.split() for line in self._stat.read_text().splitlines())
             self.peak = max(self.peak, int(values.get("total_rss") or values["anon"]))
 
     def stop(self) -> None:
-        """Look no more."""
+        """End the thread."""
         self._ended.set()
         self.join()
 
 
 def main() -> None:
-    """Measure.
+    """Mine the generated examples under the limit and print the figures.
 
     Raises:
         SystemExit: the run fails.

@@ -1,9 +1,9 @@
-"""Count the published halves that fall under WikiSplit's BLEU threshold, by three definitions of sentence BLEU.
+"""Number of published halves that are below WikiSplit's BLEU threshold, by three definitions of sentence BLEU.
 
     python -m benchmarks.bleu_semantics --tsv tune.tsv
 
-The definitions are that of NLTK 3.2.2 (`wikimill.rules.text.bleu`), which mining uses, that of the installed NLTK
-without smoothing, and sacrebleu's sentence BLEU with its default smoothing. Each gives the BLEU of C with S1 and with
+The definitions: NLTK 3.2.2 (`wikimill.rules.text.bleu`), which mining uses; the installed NLTK without smoothing;
+and sacrebleu's sentence BLEU with its default smoothing. Each gives the BLEU of C with S1 and with
 S2. One JSON line is printed.
 """
 
@@ -17,12 +17,12 @@ from pathlib import Path
 
 from wikimill.rules.text.bleu import bleu
 
-#: The paper's δ, and what rounding may take off it.
+#: The paper's δ, less a margin for rounding.
 THRESHOLD = 0.2 - 1e-9
 
 
 def main() -> None:
-    """Count and print."""
+    """Count the halves by each definition and print them."""
     from nltk.translate.bleu_score import sentence_bleu  # type: ignore[import-untyped]  # NLTK has no types
     from sacrebleu.metrics.bleu import BLEU
 

@@ -3,11 +3,11 @@
     python -m benchmarks.cirrus FILE [FILE …] [--pages 1000] [--show 20]
 
 FILE is a dump of CirrusSearch (`other/cirrus_search_index/` on Wikimedia's dumps; `.json`, `.gz` or `.bz2`). Each page
-is two lines of JSON: the second has `source_text`, the wikitext, and `text`, what MediaWiki shows of it but boxes and
-tables. Words of both are compared as multisets, in small letters.
+is two lines of JSON: the second has `source_text`, the wikitext, and `text`, which MediaWiki rendered from it without
+boxes and tables. Words of both are compared as multisets, in small letters.
 
-    lost        words of `text` that wikimill has not, for each 1,000 of `text`; those that are holes count, too
-    extra       words that wikimill has and `text` has not
+    lost        words of `text` that wikimill's text lacks, for each 1,000 of `text`; holes count as lost
+    extra       words of wikimill's text that `text` lacks
     holed       words of `text` that are lost in pages with a hole
 """
 
@@ -45,7 +45,7 @@ class Page(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """What differs: words with their counts, how many words the index has, and whether the page has a hole."""
+    """The difference of a page: lost and extra words with counts, the index's number of words, and any hole."""
 
     lost: Counter[str]
     extra: Counter[str]
@@ -80,7 +80,7 @@ def words_of(text: str) -> Counter[str]:
 
 
 def compared(page: Page, syntax: WikiSyntax) -> Difference:
-    """Return what wikimill loses and adds of one page."""
+    """Return the words of a page that wikimill loses and adds."""
     prose = ProseReader(sentence_model(), syntax)
     chunks = (chunk for _, unit in sectioned_units(page.wikitext) for chunk in prose.chunks(unit))
     shown = " ".join(render(chunk, syntax) for chunk in chunks)

@@ -1,11 +1,11 @@
-"""Compares what other wikis' templates print with CLDR: names of languages and countries, formats of numbers.
+"""Names of languages and countries and formats of numbers from other wikis' templates, compared with CLDR.
 
     pip install babel
     python -m benchmarks.cldr_tables
 
 For each language with tables (`rules/wikitext/wikis`): countries ({{FRA}}), labels of languages ({{lang-de|x}}, of the
-languages that have a name in CLDR), and numbers ({{formatnum:}}). Prints what differs, for a reader to judge: a wiki
-may call things otherwise than CLDR (`rules/wikitext/wikis` has its names), or abbreviate.
+languages that have a name in CLDR), and numbers ({{formatnum:}}). Prints the differences for a reader to judge: a wiki
+may use other names than CLDR (`rules/wikitext/wikis` has them), or abbreviate.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from wikimill.rules.wikitext.rendering import WikiSyntax, render
 from wikimill.rules.wikitext.templates.ships_and_flags import COUNTRIES
 from wikimill.rules.wikitext.wikis.lookup import WIKIS
 
-#: Numbers as wikitext has them.
+#: Arguments of {{formatnum:}}.
 NUMBERS = ("999", "1000", "9999", "12345", "1234567", "0.5", "1234.25")
-#: Countries that English Wikipedia calls otherwise than CLDR, by CLDR's code.
+#: English Wikipedia's name of a country, if it differs from CLDR's → CLDR's code.
 _OTHERWISE = {"Bosnia and Herzegovina": "BA", "Czech Republic": "CZ", "Hong Kong": "HK", "Ivory Coast": "CI"}
 _OTHERWISE |= {"Turkey": "TR"}
 
@@ -34,7 +34,7 @@ def numbers(code: str) -> Iterator[tuple[str, str, str]]:
 
 
 def countries(code: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the same of countries by their codes of three letters."""
+    """Yield (code of three letters, wikimill's name, CLDR's) of each country in wikimill's tables."""
     locale = babel.Locale(code)
     regions = {str(name): region for region, name in babel.Locale("en").territories.items()} | _OTHERWISE
     syntax = WikiSyntax(language=code)
@@ -45,7 +45,7 @@ def countries(code: str) -> Iterator[tuple[str, str, str]]:
 
 
 def languages(code: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the same of the labels of languages."""
+    """Yield (key, wikimill's label, CLDR's name) of each language that has a label."""
     syntax = WikiSyntax(language=code)
     for key, name in babel.Locale(code).languages.items():
         wiki_text = render(f"x {{{{lang-{key.replace('_', '-').lower()}|Wort}}}} x", syntax)[2:-2]

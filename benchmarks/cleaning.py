@@ -1,21 +1,21 @@
-"""What is lost and what is left when wikitext is read: holes, residue, hole signs, speed.
+"""Losses and residue of reading wikitext: holes, markup left in text, hole signs, speed.
 
     python -m benchmarks.cleaning --data ../shared/data/dumps          # the two slices and the tables
     python -m benchmarks.cleaning --input DUMP [DUMP …] [--show signs|residue|holes] [--paragraphs 100] [--alone]
 
 Articles are the pages of namespace 0 that are neither redirects nor disambiguations, each with its latest text. They
-are read as `wikimill discofuse` reads them: cut into units and chunks, rendered, cut into sentences. A table for each
-dump: wikimill next to mwparserfromhell's `strip_code` in the same run; then the 20 names that make most holes, and the
-20 that show nothing.
+are read by the functions of `wikimill discofuse`: cut into units and chunks, rendered, cut into sentences. A table for
+each dump: wikimill next to mwparserfromhell's `strip_code` in the same run; then the 20 names that make most holes, and
+the 20 that show nothing.
 
-    sentences               with a word, without those that are only a hole
-    mined                   of these, the clean ones (`CleanSentences`, any script): no hole, no residue, an end
+    sentences               sentences with at least one word
+    mined                   the clean ones (`CleanSentences`, any script): no hole, no residue, an end
     leaked                  articles with markup (`LEAKED`) anywhere in the text, before any filter
-    leaked, mined           the same in the sentences that are mined
+    leaked, mined           articles with markup in the sentences that are mined
     hole signs              (`SIGN`) per 1,000 mined sentences
     MB/s                    of wikitext, read to text, one core (CPU time); `render` is the part of it in `render`
 
-The text of `strip_code` is cut into the same kind of sentences, and the same filter decides what would be mined of it.
+The text of `strip_code` is cut into sentences by the same model, and filtered by the same `CleanSentences`.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ from wikimill.transforms.dumps.revisions import LatestText
 from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
-#: Markup in what should be text. A single pipe counts, and so does a style, an attribute, an escaped tag.
+#: Markup in text: also a single pipe, a style, an attribute, an escaped tag.
 LEAKED = re.compile(
     r"\{\{|\}\}|\[\[|\]\]|\{\||\|\}|\||'''|''|(?:^|\s)==|==(?:\s|$)|</?[a-z][a-z0-9]*(?:\s[^<>]*)?/?>|<!--|-->"
     r"|&(?:[a-z]+|#x?[0-9a-f]+);|__[A-Z]{3,}__|\b(?:style|class|align|colspan|rowspan|width|bgcolor)\s*=\s*[\"']?\w",
     re.IGNORECASE,
 )
-#: Where words are missing (issue 4).
+#: Signs that words are missing: a mark after a space or a preposition.
 SIGN = re.compile(r"\(\s*[,;)]|\w\s+[,;.](?=\s)|\b(of|in|from|at|than|about|by)\s+[,.;)]")
-#: What the documented figures are measured on.
+#: Dumps that the documented figures are measured on.
 DUMPS = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2", "enwiki-tables.xml.bz2")
 _TOP = 20
 
@@ -68,7 +68,7 @@ class Article(NamedTuple):
 
 
 class Unit(NamedTuple):
-    """A unit of wikitext and the text that it is read as."""
+    """A unit of wikitext and its text."""
 
     title: str
     wikitext: str
@@ -76,7 +76,7 @@ class Unit(NamedTuple):
 
 
 def is_article(header: PageHeader) -> bool:
-    """Return whether a page is measured."""
+    """Return whether a page is an article and not a redirect."""
     return header.namespace == 0 and not header.is_redirect
 
 
@@ -86,7 +86,7 @@ def language_code(wiki: str) -> str:
 
 
 def articles_of(path: Path) -> Iterator[Article]:
-    """Yield the articles of a dump; a cut file gives those before the cut."""
+    """Yield the articles of a dump; of a cut file, those that precede the cut."""
     reader, latest, title = DumpReader(is_article), LatestText(), ""
     with path.open("rb") as file:
         try:
@@ -104,7 +104,7 @@ def articles_of(path: Path) -> Iterator[Article]:
 
 @dataclass
 class Tally:
-    """What is counted over the articles of a dump by one way of cleaning them."""
+    """The counts of one tool over the articles of a dump."""
 
     sentences: int = 0
     mined: int = 0
@@ -143,7 +143,7 @@ _CLEAN = CleanSentences(ascii_only=False)
 
 @dataclass
 class Cleaner:
-    """Reads articles and counts."""
+    """Wikimill's reader of articles, with counts."""
 
     tally: Tally = field(default_factory=Tally)
     holes: Counter[str] = field(default_factory=Counter)
@@ -168,7 +168,7 @@ class Cleaner:
         ]
 
     def _note(self, chunk: str, text: str, syntax: WikiSyntax) -> None:
-        """Count what made the holes of a chunk that has words, and what showed nothing."""
+        """Count the names of markup that became holes, or nothing, in a chunk with words."""
         if any(map(str.isalnum, text)):
             render(chunk, syntax, lambda shown, name: (self.holes if shown == "hole" else self.silent).update([name]))
 
@@ -178,7 +178,7 @@ def _sentences(text: str) -> list[str]:
 
 
 def strip_code(articles: list[Article]) -> Tally:
-    """Return the same through `strip_code`."""
+    """Return the counts of mwparserfromhell's `strip_code` over articles."""
     tally = Tally()
     for article in articles:
         clock = time.process_time()
@@ -189,12 +189,12 @@ def strip_code(articles: list[Article]) -> Tally:
 
 
 def megabytes_of(articles: list[Article]) -> float:
-    """Wikitext in UTF-8, in units of 1e6 bytes."""
+    """Return the size of the wikitext in UTF-8, in units of 1e6 bytes."""
     return sum(len(article.text.encode()) for article in articles) / 1e6
 
 
 def column(tally: Tally, articles: int, megabytes: float) -> dict[str, str]:
-    """Return the figures of one way of cleaning, by the names of the table's rows."""
+    """Return row of the table → figure of one tool."""
     sentences, mined = max(tally.sentences, 1), max(tally.mined, 1)
     return {
         "sentences": f"{tally.sentences:,}",
@@ -227,13 +227,13 @@ def report(name: str, articles: list[Article], cleaner: Cleaner, alone: bool) ->
 
 
 def drawn(units: list[Unit], count: int) -> list[Unit]:
-    """`count` paragraphs of running text, drawn by a hash of their wikitext."""
+    """Return `count` paragraphs of running text, drawn by a hash of their wikitext."""
     prose = [unit for unit in units if len(unit.text) > 120 and ". " in unit.text]
     return sorted(prose, key=lambda unit: hashlib.sha256(unit.wikitext.encode()).digest())[:count]
 
 
 def main() -> None:
-    """Print the table of each dump, and what is asked for before it."""
+    """Print the table of each dump; before it the sentences and paragraphs that options ask for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"), help=f"a folder with {DUMPS}")
     parser.add_argument("--input", type=Path, nargs="+", help="other dumps than those of --data")

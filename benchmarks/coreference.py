@@ -48,7 +48,7 @@ Said = Callable[[GapAnswer], str]
 
 
 def f1_of(answers: Sequence[GapAnswer], said: Said) -> float:
-    """F1, in per cent, of what is said ("A", "B", or anything else for neither); 0 if there is no hit."""
+    """Return F1, in per cent, of answers "A", "B", or anything else for neither; 0 if none is right."""
     hits = calls = truths = 0
     for answer in answers:
         for name, is_antecedent in (("A", answer.row.a.is_antecedent), ("B", answer.row.b.is_antecedent)):
@@ -60,7 +60,7 @@ def f1_of(answers: Sequence[GapAnswer], said: Said) -> float:
 
 
 def f1_figures(answers: Sequence[GapAnswer], said: Said) -> dict[str, float]:
-    """F1 over all rows, the masculine and the feminine ones."""
+    """Return F1 over all rows, over the masculine and over the feminine ones."""
     return {
         "f1": round(f1_of(answers, said), 1),
         "f1_masculine": round(f1_of([answer for answer in answers if not answer.row.is_feminine], said), 1),
@@ -86,7 +86,7 @@ def _figures(group: Sequence[Answer]) -> dict[str, float | None]:
 
 
 def gap_figures(answers: Sequence[GapAnswer]) -> dict[str, Any]:
-    """Return the figures of GAP."""
+    """Return the figures of the module's docstring for GAP."""
     forced: dict[str, Said] = {
         "two_sentences": lambda answer: answer.best_of_pair,
         "whole_text": lambda answer: answer.best_of_text,
@@ -106,7 +106,7 @@ def gap_figures(answers: Sequence[GapAnswer]) -> dict[str, Any]:
 
 
 def prediction(answer: GapAnswer) -> str:
-    """Return a line of the file of predictions: what is neither A nor B is NONE."""
+    """Return a line of the file of predictions: row id, A, B or NONE, score."""
     name, score = (answer.said, answer.score) if answer.said in ("A", "B") else (NONE, 0.0)
     return f"{answer.row.row_id}\t{name}\t{score:.6f}\n"
 
@@ -117,7 +117,7 @@ def always(resolver: DefaultResolver) -> ResolverOf:
 
 
 def cross_validated(gap: Path, gum_files: Sequence[Path], annotator: str) -> ResolverOf:
-    """Resolvers that each have learned from all but a fifth of the pages and documents, by the page to be answered."""
+    """Return page → a resolver that learned from the other four fifths of the pages and documents."""
     import spacy
 
     nlp = spacy.load(find_annotator(annotator).folder, exclude=["ner", "lemmatizer"])
@@ -132,7 +132,7 @@ def cross_validated(gap: Path, gum_files: Sequence[Path], annotator: str) -> Res
 def knowledge(
     provenance: dict[str, Any], source: str, files: Sequence[Path], is_cross_validated: bool
 ) -> dict[str, Any]:
-    """Return how weights know the files of a source ("gap" or "gum"), by the digests in their provenance."""
+    """Return how the weights relate to the files of a source ("gap" or "gum"), by digests and cross-validation."""
     if is_cross_validated:
         return {"weights": "cross-validated"}
     digests = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
@@ -153,7 +153,7 @@ def knowledge(
 
 
 def main() -> None:
-    """Read the options, measures, prints."""
+    """Measure the resolver and print the figures as JSON."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.coreference", description=__doc__)
     parser.add_argument("--gap", type=Path, required=True, help="a GAP file (TSV)")
     parser.add_argument("--gum", type=Path, help="the folder of UD_English-GUM")

@@ -1,4 +1,4 @@
-"""Makes dumps of many pages for `benchmarks.scaling`, of a real dump's pages, as plain XML that workers can divide."""
+"""Dumps of many pages for `benchmarks.scaling`, cut from a real dump, as plain XML that workers can divide."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from wikimill.transforms.dumps.damage import InputDamage
 
 _END = b"</mediawiki>\n"
 _ID = re.compile(rb"<id>([0-9]+)<")
-#: More than a wiki's greatest page id.
+#: Offset of the ids of repeated pages: more than a wiki's greatest page id.
 _MANY = 10**9
 
 
 def elements(path: Path, name: bytes) -> Iterator[bytes]:
-    """First what is before the first element of this name, then each; the rest of a file that is cut is left."""
+    """Yield the text that precedes the first element of a name, then each element; a cut one is left out."""
     start, stop = b"<" + name + b">", b"</" + name + b">"
     rest, is_head = b"", True
     with path.open("rb") as file:
@@ -36,12 +36,12 @@ def elements(path: Path, name: bytes) -> Iterator[bytes]:
 
 
 def cut_articles(source: Path, target: Path, share: float) -> int:
-    """Write the first pages of a dump; returns how many.
+    """Write the first pages of a dump; return their number.
 
     Args:
         source: a dump.
         target: the dump that is written, named .xml.
-        share: of the pages; with more than 1 they come again, with other ids.
+        share: share of the pages; above 1 pages are repeated under other ids.
     """
     head, *pages = elements(source, b"page")
     wanted = max(1, round(share * len(pages)))
@@ -64,8 +64,8 @@ def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -
     Args:
         source: a dump whose first page has a long history.
         target: the dump that is written, named .xml.
-        share: of the revisions; with more than 1 they come again, on further pages.
-        per_page: how many revisions a page has.
+        share: share of the revisions; above 1 revisions are repeated on further pages.
+        per_page: number of revisions on a page.
     """
     head = next(elements(source, b"revision"))
     wanted = max(1, round(share * sum(1 for _ in elements(source, b"revision"))))
@@ -85,5 +85,5 @@ def cut_history(source: Path, target: Path, share: float, per_page: int = 250) -
 
 
 def _header(page: bytes, number: int) -> bytes:
-    """Return what is before a page's revisions, with a title and an id of its own."""
+    """Return the XML that precedes a page's revisions, with its own title and id."""
     return b"<page>" + re.sub(rb"<(title|id)>[^<]*<", rb"<\g<1>>%d<" % number, page)

@@ -1,4 +1,4 @@
-"""Damages a real dump in every way and looks whether that is noticed, and which pages come out all the same.
+"""Damage to a real dump in many ways: the share that is noticed, and the pages that are read in spite of it.
 
     python -m benchmarks.damage [--data ../shared/data/dumps] [--flips 1000]
 
@@ -6,8 +6,8 @@ Two files: a whole history as it was published (one stream of bzip2), and the pa
 of them, with an index and checksums next to it, as a multistream dump has them. Damage: the file cut at each 4 KiB;
 bits flipped at random (with a fixed seed); for the second also each stream dropped, doubled and swapped with the next.
 
-Noticed: the file's ledger says that it is not whole. Lost: a page all of whose blocks are untouched and before the
-damage does not come out as it does of the whole file.
+Noticed: the file's ledger is not `whole`. Lost: a page whose blocks are all intact and precede the damage is not read
+as from the whole file.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ STEP = 4096
 
 @dataclass
 class Outcome:
-    """What became of one kind of damage."""
+    """The counts of one kind of damage."""
 
     tried: int = 0
     noticed: int = 0
@@ -52,7 +52,7 @@ class Outcome:
     silent: list[str] = field(default_factory=list)
 
     def line(self) -> str:
-        """In words."""
+        """Return the counts in words."""
         behind = (
             f", {self.read_behind / self.pages_behind:.1%} of the pages behind it read" if self.pages_behind else ""
         )
@@ -65,7 +65,7 @@ class Outcome:
 
 
 class Subject:
-    """A file to be damaged, with what it holds when it is whole."""
+    """A file to be damaged, with the pages and ledger of the whole file."""
 
     def __init__(self, folder: Path, name: str, data: bytes) -> None:
         self.folder, self.name, self.data = folder, name, data
@@ -84,7 +84,7 @@ class Subject:
         return list(_pages(reader.items())), merged([ledger, check_file(file)])
 
     def _places(self) -> dict[str, tuple[int, int]]:
-        """Return the first and the last block of each page, as places in the file."""
+        """Return page id → the offsets of its first and last block in the file."""
         found: dict[str, tuple[int, int]] = {}
         ends, total = [], 0
         blocks = list(bzip2_blocks((self.folder / self.name).open("rb")))
@@ -102,11 +102,11 @@ class Subject:
         return found
 
     def block_at(self, place: int) -> int:
-        """Return the block in which a byte of the file is."""
+        """Return the offset of the block that contains a byte of the file."""
         return max((block for block in self.blocks if block <= place), default=0)
 
     def harm(self, outcome: Outcome, what: str, data: bytes, begin: int, end: int) -> None:
-        """Read the file with other bytes, of which those from `begin` to `end` of the whole one were damaged."""
+        """Read damaged bytes and count the outcome; `begin` to `end` are the damaged bytes of the whole file."""
         pages, ledger = self._read(data)
         outcome.tried += 1
         outcome.noticed += ledger.state != "whole"
@@ -136,7 +136,7 @@ def _pages(items: Iterable[Item]) -> Iterator[tuple[Item, ...]]:
 
 
 def _of_content(ledger: FileLedger) -> list[Problem]:
-    """Return the problems found without the file's index and checksums."""
+    """Return the problems that were found without the file's index and checksums."""
     return [
         problem for problem in ledger.problems if "index" not in problem.message and "sha256" not in problem.message
     ]
@@ -180,8 +180,7 @@ def _groups(pages: list[tuple[int, bytes]]) -> Iterator[list[tuple[int, bytes]]]
 
 
 def multistream(folder: Path, source: Path) -> tuple[Subject, list[int]]:
-    """Return a multistream dump with the pages of another file, in the order of their ids, and where its streams
-    begin."""
+    """Return a multistream dump with the pages of another file, by id, and the offsets of its streams."""
     with bz2.open(source) as file:
         text = file.read()
     head, *pages = re.split(rb"(?=<page>)", text.split(b"</mediawiki>")[0])
@@ -197,7 +196,7 @@ def multistream(folder: Path, source: Path) -> tuple[Subject, list[int]]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Damage both files and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"))
     parser.add_argument("--flips", type=int, default=1000)

@@ -1,13 +1,13 @@
-"""How fast `wikimill discofuse` is, against parsing everything: plain `nlp.pipe` over all of the articles' text.
+"""Speed of `wikimill discofuse` next to the floor of parsing everything: `nlp.pipe` over all text of the articles.
 
     python -m benchmarks.discofuse --input DUMP [--annotator NAME] [--runs 1]
 
-Both run on one core, one thread, in processes of their own, and their CPU seconds are compared: what else the machine
-does changes little of those (`ratio_wall` compares the clock). The baseline is the same spaCy pipeline with all of its
-components and its default batch size, over the paragraphs that a reader of the articles sees; loading it is not
-counted. The command is counted whole: start-up, decompression, XML, markup, sentences, rules, release. Words are those
-of the paragraphs, cut at white space, the same number for both. A second run of the command parses every sentence; its
-examples must be the same. Readable figures go to stderr, one JSON line to stdout.
+Both run on one core, one thread, in processes of their own. CPU seconds are compared, which other processes hardly
+change (`ratio_wall` compares the clock). The baseline is the same spaCy pipeline with all of its components and its
+default batch size, over the paragraphs that a reader of the articles sees; loading is not counted. The command is
+counted whole: start-up, decompression, XML, markup, sentences, rules, release. Words are the paragraphs' words, cut at
+white space, the same number for both. A second run of the command parses every sentence; its examples must be the same.
+Readable figures go to stderr, one JSON line to stdout.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ for doc in nlp.pipe(texts):
     pass
 print(time.process_time() - cpu, time.perf_counter() - clock)
 """
-#: The command with an option that has no flag, for no one needs it but this benchmark.
+#: The command with an option that has no flag, because only this benchmark needs it.
 PARSE_ALL = """
 import sys
 from dataclasses import replace
@@ -91,7 +91,7 @@ def paragraphs_of(path: Path) -> Iterator[str]:
 
 
 class PeakMemory(threading.Thread):
-    """Watches a process and its children; `peaks` are the largest resident sizes in MB, the process's own first."""
+    """A thread that samples a process and its children; `peaks`: MB, of the process and of its largest child."""
 
     def __init__(self, process_id: int) -> None:
         super().__init__(daemon=True)
@@ -100,13 +100,13 @@ class PeakMemory(threading.Thread):
         self.peaks = [0, 0]
 
     def run(self) -> None:
-        """Look every tenth of a second."""
+        """Sample every tenth of a second until `stop` is called."""
         while not self._ended.wait(_EVERY_SECONDS):
             self.peaks[0] = max(self.peaks[0], _resident_mb(self._process_id))
             self.peaks[1] = max([self.peaks[1], *map(_resident_mb, _children(self._process_id))])
 
     def stop(self) -> None:
-        """Look no more."""
+        """End the thread."""
         self._ended.set()
         self.join()
 
@@ -121,8 +121,7 @@ def _resident_mb(process_id: int) -> int:
 
 
 def _children(process_id: int) -> list[int]:
-    """Return the processes that one started, and those that these did: the sandbox is a copy of one that has the
-    models."""
+    """Return the children of a process and all their descendants: the sandbox is a child of a child."""
     found: list[int] = []
     for path in Path(f"/proc/{process_id}/task").glob("*/children"):
         try:
@@ -133,7 +132,7 @@ def _children(process_id: int) -> list[int]:
 
 
 def run(command: list[str], core: int) -> tuple[tuple[float, float], str, list[int]]:
-    """Run a command on one core; returns its CPU and clock seconds, its output and its peak memory."""
+    """Run a command on one core; return its CPU and clock seconds, output and peaks of memory."""
     clock, cpu = time.perf_counter(), children_cpu()
     process = subprocess.Popen(
         command,
@@ -158,7 +157,7 @@ def examples_of(release: Path) -> list[str]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Time baseline and command, and print both."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--input", type=Path, required=True)
     parser.add_argument("--annotator", default=EMBEDDED)

@@ -1,15 +1,15 @@
-"""Near duplicates: time and memory a million examples, recall and precision against all pairs, and a peer.
+"""The search for near duplicates: time, memory, recall and precision against all pairs, next to a peer.
 
     python -m benchmarks.duplicates --tsv tune.tsv --examples 100000
     python -m benchmarks.duplicates --tsv tune.tsv --examples 1000000 --only floor packed
     python -m benchmarks.duplicates --discofuse RELEASE/jsonl --show 50
 
-Every way of doing it runs in a process of its own, over the same examples:
+Each variant runs in a process of its own, over the same examples:
 
-* floor: the pipeline without it: exact duplicates (`KeepBestExamples`) only;
-* packed: the same with `DropNearDuplicates`;
+* floor: a pipeline that drops only exact duplicates (`SelectBest`);
+* packed: the floor with `DropNearDuplicates`;
 * elements: the obvious design, an element of the shuffle for each band, with the shingles in it;
-* datasketch: `MinHashLSH` of datasketch with as many hash functions, one text after the other (if it is installed).
+* datasketch: `MinHashLSH` with the same number of hash functions, one text after the other (if it is installed).
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def _write(keys: Iterable[int], path: str) -> None:
 
 
 def run_pipeline(way: str, count: int, chain: Chain, output: str) -> None:
-    """One way through Beam; what it drops is written to `output`."""
+    """Run one variant in Beam; write the keys of dropped texts to `output`."""
     with beam.Pipeline(runner=FnApiRunner()) as pipeline:
         starts = pipeline | beam.Create(range(0, count, _BATCH)) | beam.Reshuffle()
         make = beam.FlatMap(lambda start: examples(start, min(start + _BATCH, count), chain))
@@ -97,7 +97,7 @@ def run_pipeline(way: str, count: int, chain: Chain, output: str) -> None:
 
 
 def run_datasketch(sketches: list[Sketch], output: str) -> None:
-    """Datasketch's own way: a text that the index answers to is a copy of what it answers."""
+    """Run datasketch: a text is a copy if the index has a similar one. Write the keys of dropped texts to `output`."""
     from datasketch import MinHash, MinHashLSH
 
     banding = banding_for(THRESHOLD)
@@ -118,7 +118,7 @@ def made_sketches(count: int, chain: Chain) -> list[Sketch]:
 
 
 def measured(way: str, arguments: argparse.Namespace) -> tuple[list[float], set[int]]:
-    """Run one way in a process of its own: seconds, CPU seconds, peak memory in MB; keys of what it dropped."""
+    """Run one variant in a process; return [seconds, CPU seconds, peak MB] and the keys of dropped texts."""
     with tempfile.TemporaryDirectory() as folder:
         output = f"{folder}/dropped.json"
         command = [sys.executable, "-m", "benchmarks.duplicates", "--tsv", str(arguments.tsv)]
@@ -128,7 +128,7 @@ def measured(way: str, arguments: argparse.Namespace) -> tuple[list[float], set[
 
 
 def child(arguments: argparse.Namespace) -> None:
-    """What a process does alone: prints seconds, CPU seconds and peak megabytes."""
+    """Run one variant in this process; print seconds, CPU seconds and peak megabytes."""
     chain = chain_of(arguments.tsv)
     if arguments.child == "datasketch":
         sketches = made_sketches(arguments.examples, chain)
@@ -142,8 +142,7 @@ def child(arguments: argparse.Namespace) -> None:
 
 
 def expected_keys(sketches: list[Sketch]) -> set[int]:
-    """Return what must go, without chance: each text that has a similar one with a smaller key, and does not overlap
-    it."""
+    """Return the exact keys to drop: of texts that have a similar text with a smaller key and no common passage."""
     sets = [memoryview(sketch.shingles).cast("I").tolist() for sketch in sketches]
     pairs = similar_pairs(sets, THRESHOLD)
     alike = [(i, j) for i, j in pairs if not sketches[i].passages & sketches[j].passages]
@@ -160,7 +159,7 @@ def expected_keys(sketches: list[Sketch]) -> set[int]:
 
 
 def speeds(count: int, chain: Chain) -> None:
-    """Signatures a second: rensa, as it is used, and datasketch."""
+    """Print the signatures a second of rensa, as wikimill calls it, and of datasketch."""
     sketches = made_sketches(count, chain)
     rows = banding_for(THRESHOLD).bands * banding_for(THRESHOLD).rows
     start = time.monotonic()
@@ -177,7 +176,7 @@ def speeds(count: int, chain: Chain) -> None:
 
 
 def synthetic(arguments: argparse.Namespace) -> None:
-    """Compare the ways."""
+    """Compare the variants on synthetic examples and print the figures."""
     chain = chain_of(arguments.tsv)
     speeds(min(arguments.examples, 5_000), chain)
     expected = None
@@ -196,7 +195,7 @@ def synthetic(arguments: argparse.Namespace) -> None:
 
 
 def real(folder: Path, show: int) -> None:
-    """What is dropped of a real DiscoFuse release that was made with --near_duplicates off."""
+    """Print what is dropped from a real DiscoFuse release that was mined with --near_duplicates off."""
     found = [json.loads(line) for file in sorted(folder.glob("*.jsonl")) for line in file.open(encoding="utf-8")]
     texts = {text for row in found for text in coherent_text(_fusion(row))}
     compared: dict[int, ComparedText] = {key_of(text): text for text in texts}
@@ -221,7 +220,7 @@ def _fusion(row: dict[str, Any]) -> FusionExample:
 
 
 def main() -> None:
-    """Run what the command line asks for."""
+    """Run the comparison that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tsv", type=Path, help="a WikiSplit TSV, from whose words examples are made")
     parser.add_argument("--examples", type=int, default=100_000)

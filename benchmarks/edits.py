@@ -1,4 +1,4 @@
-"""How many planted edits `wikimill edits` finds again, and how long it takes, next to `wikimill wikisplit`.
+"""The share of planted edits that `wikimill edits` finds, and its time next to `wikimill wikisplit`.
 
     python -m benchmarks.edits planted --tsv tune.tsv --detokeniser detokenise.py --prose SLICE.xml.bz2 [--rows N]
     python -m benchmarks.edits peer --tsv … --detokeniser … --prose … --python OTHER/bin/python
@@ -37,7 +37,7 @@ from wikimill.rules.edits.spans import differing_span
 from wikimill.rules.wikitext.prose import read_sentence
 
 _WORDS = 8
-#: What mwedittypes reports of each pair of revisions, a line each.
+#: A program that prints mwedittypes' report of each pair of revisions, a line each.
 _PEER = """\
 import json, sys
 from mwedittypes import StructuredEditTypes
@@ -48,7 +48,7 @@ for line in open(sys.argv[1]):
 
 
 class Planted(NamedTuple):
-    """An edit, and where it is."""
+    """A planted edit: sentences before and after it, and the ids of its revisions."""
 
     before: str
     after: str
@@ -57,7 +57,7 @@ class Planted(NamedTuple):
 
 
 def planted_pairs(sentences: list[str], draw: random.Random) -> Iterator[tuple[str, str]]:
-    """Yield sentences before and after an edit, untokenised; those that the rules accept."""
+    """Yield pairs of sentences before and after an edit, untokenised, that the rules accept."""
     limits = EditLimits()
     for sentence in sentences:
         words = sentence.split(" ")
@@ -78,7 +78,7 @@ def planted_pairs(sentences: list[str], draw: random.Random) -> Iterator[tuple[s
 def build_page(
     number: int, units: list[str], pairs: list[tuple[str, str]], draw: random.Random
 ) -> tuple[Page, list[Planted]]:
-    """Plant edits in one page; returns the page with all its revisions, and what was planted."""
+    """Plant edits in a page; return the page with all its revisions, and the planted edits."""
     page = Page(number, list(units), [])
     plans = []
     for before, after in pairs:
@@ -107,7 +107,7 @@ def examples_of(release: Path) -> list[dict[str, Any]]:
 
 
 def planted_history(arguments: argparse.Namespace) -> tuple[list[Page], list[Planted]]:
-    """Return pages with all their revisions, and what was planted in them."""
+    """Return pages with all their revisions, and the edits that are planted in them."""
     spec = spec_from_file_location("detokenise", arguments.detokeniser)
     assert spec is not None
     assert spec.loader is not None
@@ -127,7 +127,7 @@ def planted_history(arguments: argparse.Namespace) -> tuple[list[Page], list[Pla
 
 
 def planted(arguments: argparse.Namespace, of_command: list[str]) -> dict[str, Any]:
-    """Plant, mine, compare."""
+    """Plant edits, mine the history, and return the figures of found, lost and wrong ones."""
     pages, hidden = planted_history(arguments)
     with tempfile.TemporaryDirectory() as folder:
         dump, release = Path(folder, "hiddenwiki-20200101-history.xml"), Path(folder, "release")
@@ -163,7 +163,7 @@ def is_reported(edit: Planted, found: list[list[str]]) -> tuple[bool, bool]:
 
     Args:
         edit: the edit.
-        found: (type, insert or remove, text) of what it reports of the pair of revisions.
+        found: the tool's report of the pair of revisions: each [type, insert or remove, text].
     """
     reported = {(kind, what, letters_of(text)) for kind, what, text in found}
     sentences = {("Sentence", "remove", letters_of(edit.before)), ("Sentence", "insert", letters_of(edit.after))}
@@ -175,7 +175,7 @@ def is_reported(edit: Planted, found: list[list[str]]) -> tuple[bool, bool]:
 
 
 def peer(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Plant edits, and compare what mwedittypes finds in each pair of revisions."""
+    """Plant edits; return the figures of mwedittypes and wikimill on the same pairs of revisions."""
     pages, hidden = planted_history(arguments)
     texts = {str(page.number * 10_000 + place): text for page in pages for place, text in enumerate(page.revisions)}
     with tempfile.TemporaryDirectory() as folder:
@@ -199,7 +199,7 @@ def peer(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def speed(arguments: argparse.Namespace) -> dict[str, Any]:
-    """Run both commands on a history in turn."""
+    """Run both commands on a history in turn; return their CPU times and the examples by kind."""
     cores = set(sorted(os.sched_getaffinity(0))[:1])
     used: dict[str, list[float]] = {"wikisplit": [], "edits": []}
     kinds: Counter[str] = Counter()
@@ -218,7 +218,7 @@ def speed(arguments: argparse.Namespace) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Run the part that the command line names and print its figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     plant, other = commands.add_parser("planted"), commands.add_parser("peer")

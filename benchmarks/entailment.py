@@ -1,10 +1,10 @@
-"""How fast a model scores pairs, one by one and in batches, and how far batches move its figures.
+"""Speed of an entailment model on pairs, one by one and in batches, and the change of scores by batching.
 
     python -m benchmarks.entailment --model DIR --release DIR [--pairs 200]
 
-The pairs are (C, S1) and (C, S2) of examples drawn from a release, untokenised where it has them (--raw_text). The
-floor is the model alone, one pair at a time, tokenised before. Needs the extra [nli]. One JSON line is printed: pairs a
-second of CPU time, on one thread, and the largest difference from the scores of single pairs.
+The pairs are (C, S1) and (C, S2) of examples drawn from a release, untokenised if the release has such texts
+(--raw_text). The floor is the model alone, one pair at a time, tokenised before. Needs the extra [nli]. One JSON line
+is printed: pairs a second of CPU time, on one thread, and the largest difference from the scores of single pairs.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _SIZES = (1, 8, 32, 128)
 
 
 def pairs_of(release: str, number: int) -> list[tuple[str, str]]:
-    """Premises and hypotheses of a release of WikiSplit."""
+    """Return `number` pairs (premise, hypothesis) drawn from a release of WikiSplit."""
     rows = draw(StoredRelease.open(release).rows(), number // 2, "")
     return [
         (row.get("complex_sentence_raw") or row["complex_sentence"], row.get(f"{half}_raw") or row[half])
@@ -41,7 +41,7 @@ def timed(score: Scorer, pairs: list[tuple[str, str]]) -> tuple[list[float | Non
 
 
 def floor(folder: str, pairs: list[tuple[str, str]]) -> float:
-    """Pairs a second of the model alone."""
+    """Return the pairs a second of the model alone, tokenised before."""
     torch, transformers = import_module("torch"), import_module("transformers")
     tokenizer = transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
     model = (
@@ -58,7 +58,7 @@ def floor(folder: str, pairs: list[tuple[str, str]]) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the speeds and print them as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--model", required=True, metavar="DIR")
     parser.add_argument("--release", required=True, metavar="DIR")

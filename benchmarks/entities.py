@@ -1,12 +1,12 @@
-"""What `wikimill entities` costs: CPU time an entity next to the floor, memory and disk by the slope, and 103 GB by it.
+"""The cost of `wikimill entities`: CPU time next to the floor, memory and disk by slopes, extrapolated to 103 GB.
 
     python -m benchmarks.entities [--input ../shared/data/dumps/wikidata-2014-entities.json.bz2] [--repeats 1,2,4,8]
 
 The sample is repeated with other ids (Q42 becomes Q1000000042, Q2000000042, …), so that no entity is in it twice,
 and packed as bzip2. The floor is what no reader in Python can avoid: the standard library's decompressor, and
 `json.loads` of each line. The command runs as a user runs it, one worker, in a process of its own; CPU time (user and
-system) is compared, which other processes change less than wall time. A slope is what the largest file takes more than
-the smallest one, by stored byte: start-up (Python, Beam) is left out.
+system) is compared, which other processes change less than wall time. A slope is the additional cost of the largest
+file over the smallest, per stored byte, without start-up (Python, Beam).
 
 Memory is measured twice: with as many shards as there are repeats, as the default has one for each 100 MB; and with a
 single shard, which shows the memory of a bucket. Disk: the largest size of the staging folder, and the table.
@@ -48,7 +48,7 @@ with bz2.open(sys.argv[1]) as file:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a process took: CPU seconds, resident memory and disk at their highest, in bytes, and what it made."""
+    """The cost of a process: CPU seconds, peaks of memory and disk in bytes, size of the table, number of entities."""
 
     cpu: float
     resident: int
@@ -67,10 +67,10 @@ def repeated(lines: Sequence[bytes], times: int) -> bytes:
 
 
 def run(command: Sequence[str], staging: Path | None = None) -> Cost:
-    """Run a command; its CPU time, and the largest memory of its processes.
+    """Run a command; return its CPU time, the peak memory of its processes and the peak size of `staging`.
 
     Raises:
-        CalledProcessError: it failed.
+        CalledProcessError: the command failed.
     """
     # A process of its own asks for the usage of its only child.
     code = (
@@ -102,12 +102,12 @@ def run(command: Sequence[str], staging: Path | None = None) -> Cost:
 
 
 def floor(path: Path) -> Cost:
-    """Decompress, and parse each line."""
+    """Return the cost of decompressing a dump and parsing each line."""
     return run([sys.executable, "-c", _FLOOR, str(path)])
 
 
 def command(path: Path, output: Path, shards: int, split_bytes: int) -> Cost:
-    """Return the command, with one worker."""
+    """Run the command with one worker; return its cost."""
     options = ["--wiki", "enwiki", "--shards", str(shards), "--split_bytes", str(split_bytes), "--overwrite"]
     words = [sys.executable, "-m", "wikimill", "entities", "--input", str(path), "--output", str(output), *options]
     cost = run(words, output / "_staging")
@@ -117,7 +117,7 @@ def command(path: Path, output: Path, shards: int, split_bytes: int) -> Cost:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure each repetition and print the costs and slopes."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--input", default=SAMPLE)
     parser.add_argument("--repeats", default="1,2,4,8")
@@ -148,7 +148,7 @@ def main() -> None:
 
 
 def print_costs(rows: Sequence[tuple[int, Cost, Cost, Cost]]) -> None:
-    """Slopes, and what follows from them."""
+    """Print the slopes between the smallest and largest input, and the estimate for the full dump."""
     (small, least_small, small_run, one_small), (large, least_large, large_run, one_large) = rows[0], rows[-1]
     if small == large:
         return

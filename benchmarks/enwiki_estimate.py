@@ -1,12 +1,12 @@
-"""What all of enwiki takes and costs: the arithmetic over throughput that is measured here, and what is given.
+"""Time and price of mining all of enwiki, computed from measured throughput and given prices.
 
     python -m benchmarks.enwiki_estimate --history HISTORY.xml.bz2 --articles ARTICLES.xml.bz2 \\
       [--vcpu_hour P --gb_hour P]
 
-Each command runs over its file on one core, and over an empty dump, which is its start-up; the difference is CPU time
-for that many stored bytes. Without files the figures of docs/benchmarks.md are taken: 59.2 MB of bzip2 in 30 s
+Each command runs over its file on one core, and over an empty dump for its start-up; the difference is CPU time per
+stored bytes. Without files the figures of docs/benchmarks.md are used: 59.2 MB of bzip2 in 30 s
 (`benchmarks.wikisplit`), and two slices of enwiki, of 2016 and 2022, with 1,141,308 words in 4.54 MB of bzip2, in
-72.1 s. A price is the user's to look up: lists change by region and month.
+72.1 s. The user looks prices up: they change by region and month.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class Speed:
         return self.megabytes / self.seconds
 
 
-#: What was measured last; docs/benchmarks.md names the files.
+#: Default speeds, with the files of docs/benchmarks.md.
 HISTORY, ARTICLES = Speed(59.2, 30.0), Speed(4.54, 72.1)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How many cores there are to be, what is lost to idle and retried work, and what a core and a gigabyte cost."""
+    """The number of cores, the share of their time that is used, memory a core, and prices an hour."""
 
     cores: int
     used: float
@@ -72,7 +72,7 @@ class Plan:
 
 
 def speed_of(corpus: str, path: Path) -> Speed:
-    """Return the speed of a command over a file, with all its children, without its start."""
+    """Return the speed of a command and its children over a file, without start-up."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         return Speed(_megabytes(path), _beyond_start(corpus, path, folder))
