@@ -1,4 +1,4 @@
-"""Evaluates boosted trees and a linear model that come as plain data (trained elsewhere, `training/`)."""
+"""Evaluation of boosted trees and linear models that are given as plain data; `training/` trains them."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """A binary decision tree as parallel lists over its inner nodes, node 0 being the root.
+    """A binary decision tree as parallel lists over its inner nodes; node 0 is the root.
 
     Attributes:
-        features: the column that each node tests.
-        thresholds: a value at most this goes left.
-        left: the next node, or -(leaf + 1).
-        right: the same for larger values.
+        features: the index of the column that each node tests.
+        thresholds: the largest value with which a row goes left at each node.
+        left: the left child of each node: a node, or -(leaf + 1).
+        right: the right child of each node, likewise.
         leaves: the value of each leaf, in log-odds.
     """
 
@@ -33,7 +33,7 @@ class Tree:
     leaves: Sequence[float]
 
     def value(self, row: Sequence[float]) -> float:
-        """Return the leaf that a row of features falls into; a tree without inner nodes is its only leaf.
+        """Return the value of the leaf that a row of features reaches.
 
         >>> Tree([1], [0.5], [-1], [-2], [-3.0, 4.0]).value([9.0, 0.7])
         4.0
@@ -49,18 +49,18 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class _Forest:
-    """Trees side by side, so that rows fall through all of them together (Lucchese et al., 2015, "QuickScorer").
+    """Trees in arrays, so that rows are evaluated on all trees at once (Lucchese et al., 2015, "QuickScorer").
 
-    The leaves of a tree are numbered from left to right, one bit each. Every inner node that a row passes on the right
-    strikes out the leaves on its left, whether the row ever comes by that node or not; of those that are left the first
-    is where the row falls.
+    The leaves of a tree are numbered from left to right, one bit each. Each inner node whose test sends a row to the
+    right clears the bits of the leaves on the node's left, whether or not the row reaches the node. The first leaf
+    whose bit remains is the row's leaf.
 
     Attributes:
-        features, thresholds: of inner nodes; (the most nodes of a tree * trees,), a tree being a column. A node that a
-            tree does not have strikes out nothing.
-        kept: the leaves that a node leaves if a row goes right, as bits; the same shape.
-        leaves: the place of each tree's first leaf in `values`.
-        values: of leaves, from left to right.
+        features, thresholds: columns and thresholds of inner nodes, flattened from (nodes of the largest tree, trees).
+            A padding node clears no bits.
+        kept: the bits that remain if a row goes right at a node; same shape.
+        leaves: the index in `values` of each tree's first leaf.
+        values: the values of all leaves, each tree's from left to right.
     """
 
     features: NDArray[np.intp]
@@ -71,7 +71,7 @@ class _Forest:
 
     @classmethod
     def of(cls, trees: Sequence[Tree]) -> Self | None:
-        """Lay out trees; None if one has more leaves than a number has bits."""
+        """Return the forest of one or more trees; None if a tree has more than `_MOST_LEAVES` leaves."""
         most = max(len(tree.leaves) for tree in trees)
         if most > _MOST_LEAVES:
             return None
@@ -104,13 +104,13 @@ class _Forest:
         return summed
 
 
-#: As many as the widest whole number has bits.
+#: The number of bits of the widest integer.
 _MOST_LEAVES = 64
 
 
 def _from_left(tree: Tree) -> tuple[list[int], dict[int, tuple[int, int]]]:
-    """Return a tree's leaves from left to right, and for each inner node where among them those on its left start and
-    end."""
+    """Return a tree's leaves from left to right, and for each inner node the range [start, end) of these leaves on its
+    left."""
     order: list[int] = []
     before: dict[int, tuple[int, int]] = {}
 
@@ -141,15 +141,15 @@ class Model:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_forest", _Forest.of(self.trees) if self.trees else None)
-        # Of one column alone it would give no tuple.
+        # With a single column, `itemgetter` would not return a tuple.
         object.__setattr__(self, "_columns", itemgetter(*self.columns) if len(self.columns) > 1 else None)
 
     def log_odds(self, features: Mapping[str, float]) -> float:
-        """Return the log-odds for named features; a feature that is not given counts as 0."""
+        """Return the log-odds for named features; a missing feature counts as 0."""
         return self.log_odds_of([features])[0]
 
     def log_odds_of(self, several: Sequence[Mapping[str, float]]) -> list[float]:
-        """Return the log-odds for each of several; the sums are those of a walk tree by tree, to the last bit."""
+        """Return the log-odds for each mapping of features, bit-identical to evaluation tree by tree."""
         totals = [self.bias] * len(several)
         if self.weights:
             for place, features in enumerate(several):
@@ -179,7 +179,7 @@ class Model:
 
 
 def logistic(log_odds: float) -> float:
-    """Return the probability of log-odds, without overflow."""
+    """Return the probability for log-odds, without overflow."""
     if log_odds >= 0:
         return 1 / (1 + exp(-log_odds))
     odds = exp(log_odds)

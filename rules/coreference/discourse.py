@@ -1,7 +1,7 @@
-"""A few parsed sentences as plain lists: what the features of coreference read.
+"""A few parsed sentences as plain lists, for the features of coreference.
 
-Reading a spaCy `Token` attribute costs more than indexing a list, and features read the same ones again and again.
-Labels are those of Universal Dependencies; tags are those of the Penn Treebank.
+Indexing a list is cheaper than reading a spaCy `Token` attribute, and features read the same attributes many times.
+Labels are from Universal Dependencies, tags from the Penn Treebank.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _CLAUSAL = frozenset(
 _OPENERS, _CLOSERS = frozenset(("``", "“", "‘‘", "«")), frozenset(("”", "»"))
 _RELATIVES = frozenset(("who", "that", "which", "whom"))
 _TWO_WAY = frozenset(("''", '"'))
-#: How many numbers spaCy's arrays have.
+#: The number of values of an unsigned entry in spaCy's arrays.
 _NUMBERS = 2**64
 _QUOTES, _BRACKETS = _OPENERS | _CLOSERS | _TWO_WAY, frozenset("([)]")
 
 
 @dataclass(slots=True)
 class Columns:
-    """What is asked of each token of one sentence: one entry a token in each list; `heads` are counted from 0.
+    """The tokens of one sentence as lists with one entry per token; `heads` are token indices in the sentence.
 
     Attributes:
-        quoted: whether it is between double quotes; an odd one is closed by the end of the sentence.
-        bracketed: whether it is in parentheses.
-        kept: what else was found in the sentence alone, by what it is.
+        quoted: whether a token is between double quotes; the end of the sentence closes an open quote.
+        bracketed: whether a token is in parentheses or square brackets.
+        kept: cache of other results for the sentence, by name.
     """
 
     words: list[str]
@@ -46,7 +46,7 @@ class Columns:
 
 
 def _columns(doc: Doc) -> Columns:
-    """Return the columns of a sentence; kept with it, as it is seen again in what follows."""
+    """Return the columns of a sentence, cached in the `Doc`: the sentence recurs as context of later ones."""
     known: Columns | None = doc.user_data.get("coreference_columns")
     if known is None:
         words = [token.text for token in doc]
@@ -58,7 +58,7 @@ def _columns(doc: Doc) -> Columns:
             [word.lower() for word in words],
             [names[tag] for tag in tags],
             [labels[dep] for dep in deps],
-            # Heads are counted from the token, and the numbers have no sign.
+            # Heads are relative to the token, in unsigned numbers.
             [(place + head) % _NUMBERS for place, head in enumerate(heads)],
             _quoted(words),
             _bracketed(words),
@@ -99,10 +99,9 @@ def _bracketed(words: list[str]) -> list[bool]:
 class Discourse:
     """Tokens of consecutive sentences in one numbering; `heads` are token indices (a root is its own head).
 
-    `sentence_of[i]` is the sentence of token i, `starts[s]` the first token of sentence s (with one more entry, the
-    end of the last one). `children[i]` are the dependents of token i, in the order of the text, `quoted[i]` and
-    `bracketed[i]` whether it is between quotes or in parentheses. `sentences` are the columns of each sentence,
-    and `kept` is what was found in the text, by what it is and of which token.
+    `sentence_of[i]` is the sentence of token i. `starts[s]` is the first token of sentence s; a last entry is the end
+    of the last sentence. `children[i]` are the dependents of token i, in text order. `quoted[i]` and `bracketed[i]` are
+    as in `Columns`. `sentences` are the columns of each sentence, and `kept` is a cache by name and token.
     """
 
     words: list[str]
@@ -121,7 +120,7 @@ class Discourse:
 
     @classmethod
     def of(cls, sentences: Sequence[Doc]) -> Discourse:
-        """Flatten parsed sentences."""
+        """Return the discourse of consecutive parsed sentences."""
         own = [_columns(doc) for doc in sentences]
         words: list[str] = []
         lower: list[str] = []
@@ -153,7 +152,7 @@ class Discourse:
         return len(self.words)
 
     def ancestors(self, token: int) -> list[int]:
-        """Return the heads above a token, nearest first."""
+        """Return the heads above a token, nearest first, at most 60."""
         heads = self.heads
         found: list[int] = []
         above = heads[token]
@@ -181,17 +180,16 @@ class Discourse:
         )
 
     def subject_of(self, predicate: int) -> int | None:
-        """Return the subject that depends on a predicate."""
+        """Return the first subject that depends on a predicate, or None."""
         for child in self.children[predicate]:
             if self.deps[child] in SUBJECTS:
                 return child
         return None
 
     def understood_subject(self, predicate: int) -> int | None:
-        """Return the subject of a predicate: its own, that of the verb it is conjoined with or a complement or adjunct
-        of.
+        """Return the subject of a predicate, or else of the verb that governs it as a conjunct, complement or adjunct.
 
-        The subject of "who left" is the noun that the relative clause describes.
+        The subject of the relative clause "who left" is the noun that the clause modifies. None if there is none.
         """
         for _ in range(6):
             subject = self.subject_of(predicate)
@@ -204,7 +202,7 @@ class Discourse:
         return None
 
     def subjects_above(self, token: int) -> list[int]:
-        """Return the subjects of the clauses around a token, innermost first, without repeats and the token itself."""
+        """Return the subjects of the clauses around a token, innermost first, without repeats or the token itself."""
         found: list[int] = []
         clause = self.clause_of(token)
         for _ in range(8):
@@ -217,7 +215,7 @@ class Discourse:
         return found
 
     def case_of(self, token: int) -> str:
-        """Return the preposition of a nominal, lower-case, or ""."""
+        """Return the preposition of a nominal, in lower case; "" if there is none."""
         for child in self.children[token]:
             if self.deps[child] == "case" and self.lower[child] not in ("'s", "'", "’s", "’"):
                 return self.lower[child]

@@ -11,11 +11,11 @@ from wikimill.rules.coreference.mention_graph import Entity, Scene, name_words
 from wikimill.rules.coreference.mentions import NounPhrase
 from wikimill.rules.coreference.syntactic_features import syntactic_features
 
-#: The cap of distances; larger ones carry no further information.
+#: Distances are capped at this value; larger ones carry no further information.
 _FAR = 80
 _SIGN = {"he": 1.0, "she": -1.0}
 _OPPOSITE = {"he": "she", "she": "he"}
-#: What the titles of articles that retell a story have, often in parentheses.
+#: Parts of the titles of articles that retell a story, often in parentheses.
 _FICTION = ("(film", " film)", "(novel", "(TV series", "series)", "(play", "(comics", "characters", "season", "episode")
 #: Verbs of performers: "played by", "appeared as".
 _PERFORMING = frozenset(
@@ -28,8 +28,7 @@ Features = dict[str, float]
 
 
 def pair_features(scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> Features:
-    """Return all features of a pronoun (token index) with a candidate; `entity` is the candidate's, -1 if it has
-    none."""
+    """Return all features of a pronoun (token index) with a candidate; `entity` is the candidate's entity, or -1."""
     kind = next(kind for index, kind in scene.pronouns if index == pronoun)
     key = name_words(scene.discourse.words[candidate.start : candidate.end])
     features = syntactic_features(scene.discourse, pronoun, candidate)
@@ -92,7 +91,7 @@ def _title(features: Features, scene: Scene, kind: str, entity: int, key: tuple[
 
 
 def _topic_features(scene: Scene, kind: str) -> Features:
-    """Return what the title and the document's pronouns say, regardless of the candidate."""
+    """Return the features of the title and the document's pronouns, which do not depend on the candidate."""
     title, counts = scene.title, scene.topic.pronouns
     total = sum(counts.values())
     features = {
@@ -139,7 +138,7 @@ def _mentions(features: Features, scene: Scene, pronoun: int, candidate: NounPhr
 
 @dataclass(frozen=True, slots=True)
 class _Name:
-    """A name that may be a person's or a thing's: of a phrase, where its head is and what entity it names."""
+    """A mention of a name, singular and not surely impersonal: its head, entity and sentence."""
 
     head: int
     entity: int
@@ -148,7 +147,7 @@ class _Name:
 
 
 def _names(scene: Scene) -> list[_Name]:
-    """Return the names of a scene, in the order of their phrases; looked for once."""
+    """Return the names of a scene, in the order of their phrases, cached in the discourse."""
     known: list[_Name] | None = scene.discourse.kept.get(("names", 0))
     if known is None:
         deps, sentence_of = scene.discourse.deps, scene.discourse.sentence_of
@@ -161,15 +160,16 @@ def _names(scene: Scene) -> list[_Name]:
 
 
 def _named(scene: Scene) -> list[tuple[int, Entity]]:
-    """Return the entities of these names, with their numbers."""
+    """Return the entities of the names of `_names`, each preceded by its index."""
     numbers = dict.fromkeys(name.entity for name in _names(scene))
     return [(number, scene.entities[number]) for number in numbers]
 
 
 def _rivals(features: Features, scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> None:
-    """Add the relations of a candidate to the names of the text, and its rank in Hobbs's order.
+    """Add to `features` the relations of a candidate to the names of the text, and its rank in Hobbs's order.
 
-    The rank is the number of other names a search meets first: this sentence, then those before, left to right.
+    The rank is the number of other names that come first in a search through the pronoun's sentence and then through
+    preceding sentences, nearest first, each from left to right.
     """
     names, head = _names(scene), candidate.head
     sentence, mine = scene.discourse.sentence_of[pronoun], scene.discourse.sentence_of[head]
@@ -228,8 +228,9 @@ def _pronouns(features: Features, scene: Scene, pronoun: int, kind: str, candida
 
 
 def _pronoun_features(scene: Scene, pronoun: int, kind: str, same: list[int]) -> Features:
-    """Return the relations of a pronoun (token index) to the others, regardless of the candidate; `same` are those of
-    its class.
+    """Return the features of a pronoun (token index) and the other pronouns, which do not depend on the candidate.
+
+    `same` are the token indices of the other pronouns of its class.
     """
     discourse = scene.discourse
     before = [index for index in same if index < pronoun]
@@ -250,7 +251,9 @@ def _pronoun_features(scene: Scene, pronoun: int, kind: str, same: list[int]) ->
 
 
 def _subject_is(scene: Scene, sentence: int, entity: int, kind: str) -> float:
-    """Return the relation of a sentence's main subject: the candidate 2, a like pronoun 1, another name -1, else 0."""
+    """Return 2 if a sentence's main subject is the candidate, 1 for a pronoun of class `kind`, -1 for another name,
+    else 0.
+    """
     known = scene.features.get(("subject", sentence, kind))
     if known is None:
         known = scene.features["subject", sentence, kind] = _subject_of(scene, sentence, kind)
@@ -260,8 +263,7 @@ def _subject_is(scene: Scene, sentence: int, entity: int, kind: str) -> float:
 
 
 def _subject_of(scene: Scene, sentence: int, kind: str) -> Features:
-    """Return whether the main subject of a sentence is a pronoun of a class ("like"), and what entity it names, or
-    -1."""
+    """Return whether a sentence's main subject is a pronoun of class `kind` ("like"), and its entity or -1."""
     discourse = scene.discourse
     root = next(
         (

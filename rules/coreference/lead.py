@@ -1,6 +1,6 @@
-"""What the first sentence of an article says that its title is: "band" of "Blur are an English rock band".
+"""The nouns that an article's first sentence predicates of its title: "band" in "Blur are an English rock band".
 
-Read from the tokens alone: the first sentence of a document need not be parsed.
+Tokens are enough: the first sentence need not be parsed.
 """
 
 from __future__ import annotations
@@ -11,26 +11,26 @@ from wikimill.rules.coreference.nouns import noun_classes
 
 _COPULAS = frozenset(("is", "are", "was", "were"))
 _DETERMINERS = frozenset(("a", "an", "the"))
-#: Between two nouns that are both said: "singer , songwriter and actor".
+#: Tokens between two predicated nouns: "singer , songwriter and actor".
 _JOINS = frozenset((",", "and", "or", "&", "-"))
-#: Words that end what is said of the title itself.
+#: Tokens that end the list of predicated nouns.
 _ENDS = frozenset(
     "of in from by for that which who whose whom where when at on to with within near about against under during "
     "between located founded set made known held built . ; : ( ) -- as and/or".split()
 )
-#: How far into the sentence the copula may be; births and other names come before it, in brackets.
+#: Number of first tokens among which the copula must be; dates of birth and other names, in brackets, precede it.
 _FAR = 60
 
 
 def said_of_title(title: str, lead: Sequence[str]) -> frozenset[str]:
-    """Return the nouns that a first sentence says its title is; none where it does not begin with the title.
+    """Return the nouns that a first sentence predicates of the title; none if no word of the title is before "is a".
 
     Args:
-        title: the document's.
-        lead: the tokens of its first sentence.
+        title: the document's title.
+        lead: the tokens of the document's first sentence.
 
     Returns:
-        Lower-case singular nouns of the lists of `nouns`.
+        Lower-case singular nouns with a class (`nouns.noun_classes`) other than time.
 
     >>> sorted(said_of_title("Ann Lee", "Ann Lee ( born 1967 ) is a British singer , actress and dancer .".split()))
     ['actress', 'dancer', 'singer']
@@ -55,8 +55,7 @@ def said_of_title(title: str, lead: Sequence[str]) -> frozenset[str]:
 
 
 def _copula(lead: Sequence[str]) -> int:
-    """Return the index of the first "is" or "was" outside brackets that "a", "an" or "the" follows; -1 if there is
-    none."""
+    """Return the index of the first copula outside brackets; -1 if there is none, or if no article follows it."""
     depth = 0
     for index, token in enumerate(lead[:_FAR]):
         depth += (token == "(") - (token == ")")

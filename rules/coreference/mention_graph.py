@@ -1,4 +1,4 @@
-"""The mentions of a text before any pronoun is resolved: noun phrases, entities, pronouns, and the topic."""
+"""The mentions of a text, before pronouns are resolved: noun phrases, entities, pronouns, and the topic."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ def name_words(words: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Entity:
-    """The mentions of one name in a text. `words` are all of its words; `phrases` are indices of phrases."""
+    """The mentions of one name in a text.
+
+    `words` are the distinctive words of all mentions, `last` is the last word of the first mention, and `phrases` are
+    indices of noun phrases.
+    """
 
     words: set[str]
     last: str
@@ -46,8 +50,9 @@ class Entity:
 class Scene:
     """A discourse with its noun phrases (in the order of heads), entities, and pronouns.
 
-    `entity_of[k]` is the entity of phrase k, -1 if it is not a name. `pronouns` are token indices of third-person
-    pronouns with their class, in order. `features` are those that do not depend on a candidate, by what they are of.
+    `entity_of[k]` is the index of the entity of phrase k, -1 if it has none. `pronouns` are token indices of
+    third-person pronouns with their class, in order. `title` has the distinctive words of the title. `features` is a
+    cache of features that do not depend on a candidate, by (kind of features, token or sentence, pronoun class).
     """
 
     discourse: Discourse
@@ -63,7 +68,7 @@ class Scene:
 
     @classmethod
     def of(cls, discourse: Discourse, topic: Topic, names: FirstNames) -> Self:
-        """Survey a discourse."""
+        """Return the scene of a discourse: find its noun phrases, entities and pronouns."""
         phrases = noun_phrases(discourse, names)
         entities, entity_of = _entities(discourse, phrases)
         pronouns = [
@@ -99,7 +104,7 @@ def _entities(discourse: Discourse, phrases: Sequence[NounPhrase]) -> tuple[list
 
 
 def _match(key: tuple[str, ...], entities: Sequence[Entity]) -> int:
-    """Return the latest entity whose name is the same, a part, or has the same last word and no other first word."""
+    """Return the index of the latest entity whose words include, or are included in, a name's words; -1 if none."""
     for index in range(len(entities) - 1, -1, -1):
         entity = entities[index]
         if entity.words.issuperset(key) or (entity.words <= set(key) and len(entity.words) >= 1):

@@ -1,4 +1,4 @@
-"""Noun phrases as candidate antecedents: head, the words to put in a pronoun's place, number, gender, animacy."""
+"""Noun phrases as candidate antecedents: head, the words to replace a pronoun with, number, gender, animacy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wikimill.rules.coreference.nouns import NounClass, noun_classes, singular
 from wikimill.rules.text.connectives import TIMES
 from wikimill.rules.text.morphology import is_noun
 
-#: A longer antecedent makes a clumsy sentence (own reading).
+#: Most tokens of a phrase with an of-phrase; a longer antecedent makes a clumsy sentence.
 MAX_TOKENS = 8
 #: Dependents before the head that belong to the phrase.
 _PREMODIFIERS = frozenset(
@@ -42,16 +42,16 @@ class NounPhrase(NamedTuple):
     """A noun phrase of a discourse.
 
     Attributes:
-        head: its head's token index.
-        start: first token of the words that name it.
-        end: one after the last of these.
+        head: token index of the head.
+        start: index of the first token of the phrase.
+        end: one after the index of its last token.
         is_name: whether the head is a proper noun.
-        is_plural: whether head or coordination is plural.
-        is_coordinated: whether it is several phrases joined by "and".
+        is_plural: whether the head is plural, or the phrase a coordination.
+        is_coordinated: whether the phrase is several phrases joined by "and".
         gender: -1 (female) to 1 (male), 0 if unknown.
-        classes: what the head noun denotes; empty for most names.
-        is_impersonal: whether it surely is not a person.
-        is_month: whether it is a month next to a number: "4 August".
+        classes: the semantic classes of the head noun; empty for most names.
+        is_impersonal: whether the phrase surely does not denote a person.
+        is_month: whether the phrase is a month next to a number: "4 August".
     """
 
     head: int
@@ -66,7 +66,7 @@ class NounPhrase(NamedTuple):
     is_month: bool = False
 
     def moved(self, shift: int) -> NounPhrase:
-        """Return the phrase with its tokens counted from elsewhere."""
+        """Return the phrase with its token indices increased by `shift`."""
         return self._replace(head=self.head + shift, start=self.start + shift, end=self.end + shift)
 
 
@@ -77,7 +77,7 @@ def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
         if not _is_context_free(discourse, number):
             found += _phrases_between(discourse, discourse.starts[number], discourse.starts[number + 1], names)
             continue
-        # It is seen again with other sentences before it; where it began then, and what was found.
+        # Cache the phrases with their start: the sentence recurs after other sentences, at another offset.
         known = sentence.kept.get("phrases")
         start = discourse.starts[number]
         if known is None or known[0] is not names:
@@ -104,14 +104,17 @@ def _phrases_between(discourse: Discourse, start: int, end: int, names: FirstNam
 
 
 def _is_context_free(discourse: Discourse, number: int) -> bool:
-    """Return whether the tokens next to a sentence cannot change its phrases: no occupation, and no day of a month."""
+    """Return whether a sentence's phrases do not depend on the tokens next to it.
+
+    They may depend on an occupation or number right before it, or a number right after it (the day of a month).
+    """
     start, end = discourse.starts[number], discourse.starts[number + 1]
     is_plain_before = not start or discourse.tags[start - 1] not in ("NN", "CD")
     return is_plain_before and (end == len(discourse) or discourse.tags[end] != "CD")
 
 
 def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
-    """Return the noun phrase around a head noun, trimmed of what follows the name."""
+    """Return the noun phrase around a head noun, without clauses, appositions and reflexives after it."""
     start, end = _span(discourse, head)
     tag = _tag_of(discourse, head)
     is_name = tag.startswith("NNP")
@@ -136,7 +139,7 @@ def phrase_at(discourse: Discourse, head: int, names: FirstNames) -> NounPhrase:
         classes = noun_classes(singular(noun) if is_plural else noun)
         impersonal = bool(classes) and not classes & {"person", "he", "she"}
     if is_name and _is_said_to_be_thing(discourse, head):
-        # "Cardinal Pole is a school": what sounds like a person's name is not one.
+        # "Cardinal Pole is a school": the name only sounds like a person's.
         gender, impersonal, classes = 0.0, True, frozenset()
     gender_shown = noun_gender(discourse, head, classes)
     if gender_shown:
@@ -155,7 +158,10 @@ def _tag_of(discourse: Discourse, head: int) -> str:
 
 
 def noun_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) -> float:
-    """Return the gender that a common noun gives a phrase: "the actress", "actress Zoe Telford", "Zoe, his sister"."""
+    """Return the gender that a common noun gives a phrase: "the actress", "actress Zoe Telford", "Zoe, his sister".
+
+    From -1 (female) to 1 (male), 0 if no noun gives a gender.
+    """
     gender_shown = _gender_of(classes)
     if gender_shown:
         return gender_shown
@@ -170,7 +176,7 @@ def noun_gender(discourse: Discourse, head: int, classes: frozenset[NounClass]) 
 
 
 def _is_said_to_be_thing(discourse: Discourse, head: int) -> bool:
-    """Return whether the sentence says of a name that it is a thing, a group or a place, and no person."""
+    """Return whether the sentence has the predicate "is a …" for a name, with a noun that does not denote a person."""
     above = discourse.heads[head]
     if discourse.deps[head] not in ("nsubj", "nsubj:outer") or discourse.tags[above] not in ("NN", "NNS"):
         return False
@@ -190,7 +196,7 @@ def _gender_of(classes: frozenset[NounClass]) -> float:
 
 
 def _span(discourse: Discourse, head: int) -> tuple[int, int]:
-    """Return first token and end of the phrase's words: contiguous pre-modifiers, name parts after the head, an
+    """Return the range [start, end) of a phrase: contiguous modifiers before the head, name parts after it, an
     of-phrase.
     """
     children = discourse.children[head]
@@ -199,7 +205,7 @@ def _span(discourse: Discourse, head: int) -> tuple[int, int]:
         if child < head and discourse.deps[child] in _PREMODIFIERS:
             left = _leftmost(discourse, child)
             if discourse.deps[left] == "case":
-                # "for her son Achilles": where the preposition hangs on "son", it is not the name's.
+                # "for her son Achilles": the preposition, a dependent of "son", is not part of the phrase.
                 left += 1
             gap = discourse.words[_rightmost(discourse, child) + 1 : start]
             if any(word in _MARKS and word not in ('"',) for word in gap) and discourse.deps[child] != "amod":
@@ -225,8 +231,8 @@ def _span(discourse: Discourse, head: int) -> tuple[int, int]:
 
 
 def _whole_name(discourse: Discourse, head: int, start: int, end: int) -> tuple[int, int]:
-    """Return a name with the proper nouns next to it that a wrong parse attached elsewhere: "Aldous | Huxley was
-    born"."""
+    """Return the range of a name, with adjacent proper nouns that a wrong parse attached elsewhere: "Aldous | Huxley
+    was born"."""
     heads, deps, tags = discourse.heads, discourse.deps, discourse.tags
     near = {head, heads[head]}
     while start and tags[start - 1] == "NNP" and deps[start - 1] in _MISPARSED and heads[start - 1] in near:
@@ -265,7 +271,7 @@ def _rightmost(discourse: Discourse, token: int) -> int:
 
 
 def _coordination(discourse: Discourse, first: NounPhrase) -> NounPhrase | None:
-    """Return the phrase "A and B" whose first member is given; "A or B" does not count."""
+    """Return the phrase "A and B" with the given first member; None if there is none, or for "A or B"."""
     members = [
         child
         for child in discourse.children[first.head]

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-#: Titles and forms of address before a name, by the gender that they show; "" for either.
+#: Title or form of address before a name → the pronoun of the gender that it shows; "" for either.
 TITLES: Mapping[str, str] = MappingProxyType(
     {
         **dict.fromkeys(
@@ -30,7 +30,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
         ),
     }
 )
-#: Last words of names that are not persons.
+#: Words of names that do not denote persons.
 _ORGANISATION_WORDS = frozenset(
     "university college school academy institute company corporation corp corp. inc inc. ltd ltd. limited plc gmbh llc "
     "party league club "
@@ -48,10 +48,10 @@ _ORGANISATION_WORDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class FirstNames:
-    """How often a first name is a man's.
+    """The genders of first names.
 
     Attributes:
-        male_share: lower-case first name → share of its bearers that are men, in [0, 1].
+        male_share: lower-case first name → share of men among people with the name, in [0, 1].
     """
 
     male_share: Mapping[str, float] = field(default_factory=dict)
@@ -60,15 +60,15 @@ class FirstNames:
         return name in self.male_share
 
     def gender(self, name: str) -> float:
-        """Return the gender of a lower-case first name, from -1 (a woman's) over 0 (either, or unknown) to 1 (a
-        man's).
-        """
+        """Return the gender of a lower-case first name: from -1 (female) to 1 (male), 0 for either or unknown."""
         share = self.male_share.get(name)
         return 0.0 if share is None else 2 * share - 1
 
 
 def name_gender(words: Sequence[str], names: FirstNames) -> float:
-    """Return the gender that a name's words show, from -1 (female) to 1 (male), 0 if they show none.
+    """Return the gender of a name: by its first title with a gender, else by the first name after titles.
+
+    From -1 (female) to 1 (male), 0 if unknown.
 
     >>> name_gender(["Mrs.", "Robert", "Smith"], FirstNames({"robert": 0.99}))
     -1.0
@@ -88,7 +88,7 @@ def is_organisation_like(words: Sequence[str]) -> bool:
 
 
 def is_part_of(short: Sequence[str], long: Sequence[str]) -> bool:
-    """Return whether the words of one name are in another one, in the same order.
+    """Return whether all words of the name `short` are in the name `long`, in the same order.
 
     >>> is_part_of(["Huskies"], ["1945", "Connecticut", "Huskies"]), is_part_of(["John", "Smith"], ["Smith"])
     (True, False)
@@ -98,7 +98,7 @@ def is_part_of(short: Sequence[str], long: Sequence[str]) -> bool:
 
 
 def shared_words(first: Collection[str], second: Collection[str]) -> set[str]:
-    """Return the words that two names have in common, without particles and initials."""
+    """Return the common words of two names, without particles and words of one or two letters."""
     return {word for word in set(first) & set(second) if len(word) > 2 and word not in _PARTICLES}
 
 

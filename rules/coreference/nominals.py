@@ -1,7 +1,7 @@
 """Nominal anaphors: shortened names ("Lufile") and definite nominals ("the team"), linked by their words only.
 
-Each rule links a phrase to an earlier one whose words differ but contain or imply its own; two possible antecedents
-that are not the same entity make it abstain.
+Each rule links a phrase to an earlier one with different words that include or imply the phrase's own words. A rule
+abstains if there are two possible antecedents that are not the same entity.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from wikimill.rules.coreference.names import TITLES
 from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.coreference.pronouns import is_description, is_replacement
 
-#: Estimated precision of each rule (own reading of links from enwiki slices, see benchmarks/coreference.py).
+#: Estimated precision of each rule, from links of enwiki slices judged by hand (`benchmarks/coreference.py`).
 SHORT_NAME, PREDICATE, SAME_HEAD, NOUN_FOR_NAME = 0.95, 0.93, 0.9, 0.9
 _DETERMINERS = frozenset(("the", "this", "that", "these", "those"))
-#: Relations of words after a noun that narrow it down.
+#: Relations of restrictive modifiers after a noun.
 _RESTRICTIVE = frozenset(
     (
         "nmod",
@@ -45,7 +45,7 @@ _ARTICLES = frozenset(("the", "a", "an"))
 
 
 def nominal_links(scene: Scene, first: int) -> list[tuple[NounPhrase, NounPhrase, float]]:
-    """Return anaphor, antecedent and score of the nominals from token `first` on; antecedents precede the anaphor."""
+    """Return (anaphor, antecedent, score) for the nominals from token `first` on; antecedents precede anaphors."""
     found: list[tuple[NounPhrase, NounPhrase, float]] = []
     for phrase in scene.phrases:
         if phrase.head < first or phrase.is_coordinated:
@@ -63,7 +63,7 @@ def own_words(discourse: Discourse, phrase: NounPhrase) -> list[str]:
 
 
 def _short_name(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | None:
-    """Return the longer name that a name is the last (or, of a person, the first) part of."""
+    """Return the longer name whose last (or, for a person, first) part a name is, with the score; None if unclear."""
     discourse = scene.discourse
     if not phrase.is_name:
         return None
@@ -77,13 +77,13 @@ def _short_name(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | 
         longer = own_words(discourse, other)
         if longer == words:
             if discourse.sentence_of[other.head] == discourse.sentence_of[phrase.head]:
-                # The sentence itself has named it before: the anaphor repeats that.
+                # The same name occurs earlier in the sentence: the anaphor repeats it.
                 return None
             continue
         if _is_shortened(scene, words, longer, other, discourse.lower[phrase.start] == "the"):
             found.append(other)
         elif set(words) & set(longer):
-            # "John Smith and his son Paul Smith": some other name has the word.
+            # "John Smith and his son Paul Smith": another name shares the word.
             return None
     names = {tuple(own_words(discourse, other)) for other in found}
     if len(names) != 1:
@@ -95,7 +95,7 @@ def _short_name(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | 
 
 
 def _goes_on(discourse: Discourse, phrase: NounPhrase) -> bool:
-    """Return whether more proper nouns are next to a name, which the parse took for another phrase."""
+    """Return whether a proper noun is next to a name: the parse may have cut a longer name."""
     neighbours = (phrase.start - 1, phrase.end)
     return any(0 <= token < len(discourse) and discourse.tags[token] in ("NNP", "NNPS") for token in neighbours)
 
@@ -122,7 +122,9 @@ def _is_shortened(scene: Scene, words: list[str], longer: list[str], other: Noun
 
 
 def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | None:
-    """Return the antecedent of "the team": a phrase with that head, or a name that was said to be one."""
+    """Return the antecedent of "the team" with the score: a phrase with that head, or a name described as a team; None
+    if unclear.
+    """
     discourse = scene.discourse
     if phrase.is_name or phrase.end - phrase.start != 2 or discourse.lower[phrase.start] not in _DETERMINERS:
         return None
@@ -170,7 +172,7 @@ def _definite(scene: Scene, phrase: NounPhrase) -> tuple[NounPhrase, float] | No
 
 
 def _last_of(scene: Scene, phrase: NounPhrase, end: int) -> NounPhrase:
-    """Return the last mention before token `end` of the name that a phrase mentions."""
+    """Return the last mention, before token `end`, of the phrase's entity; the phrase itself if it has none."""
     entity = scene.entity_of[scene.phrases.index(phrase)]
     mentions = [scene.phrases[index] for index in scene.entities[entity].phrases] if entity >= 0 else [phrase]
     return [mention for mention in mentions if mention.head < end and not mention.is_coordinated][-1]
@@ -186,7 +188,7 @@ def _noun(discourse: Discourse, phrase: NounPhrase) -> str:
 
 
 def _is_said_to_be(discourse: Discourse, name: NounPhrase, noun: str) -> bool:
-    """Return whether "X is a band", "X, a band," or "the band X" is said of a name."""
+    """Return whether the text has "X is a band", "X, a band," or "the band X" for the name X."""
     described = _described(discourse, name.head)
     if described is not None and discourse.lower[described] == noun:
         return True
@@ -197,7 +199,7 @@ def _is_said_to_be(discourse: Discourse, name: NounPhrase, noun: str) -> bool:
 
 
 def _described(discourse: Discourse, head: int) -> int | None:
-    """Return the noun that a subject is said to be, or that a name is the apposition of."""
+    """Return the predicate noun of a subject ("X is a band"), or the noun to which a name is an apposition; or None."""
     above = discourse.heads[head]
     if discourse.deps[head] in ("nsubj", "nsubj:outer") and discourse.tags[above] in ("NN", "NNS"):
         copulas = [child for child in discourse.children[above] if discourse.deps[child] == "cop"]

@@ -1,6 +1,6 @@
-"""Semantic classes of common nouns: men, women, persons, groups, places, works, things (this project's own word lists).
+"""Semantic classes of common nouns: men, women, persons, groups, places, works, things, times; wikimill's own lists.
 
-A class decides which pronoun may refer to the noun; a noun that is in no list has none.
+A class decides which pronoun may refer to the noun; other nouns have classes by suffix, or none.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def singular(noun: str) -> str:
 
 
 def noun_classes(noun: str) -> frozenset[NounClass]:
-    """Return the classes of a lower-case singular noun; none if the lists and suffixes are silent.
+    """Return the classes of a lower-case singular noun, by list or suffix; empty if neither matches.
 
     >>> sorted(noun_classes("church")), sorted(noun_classes("guitarist")), sorted(noun_classes("fox"))
     (['group', 'place'], ['person'], [])

@@ -1,4 +1,4 @@
-"""Nouns that refer to a name without a word of it: "the band" for what the lead calls one, "the team" for a club."""
+"""Nouns that refer to a name without sharing a word: "the band" for a title that is one, "the team" for a club."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.coreference.protocol import Topic
 
-#: What else may be called so: a lead's noun, and the nouns for the same thing.
+#: Noun → other nouns for the same thing.
 _ALSO: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "band": frozenset(("group",)),
@@ -40,7 +40,7 @@ _ALSO: Mapping[str, frozenset[str]] = MappingProxyType(
         "actress": frozenset(("woman",)),
     }
 )
-#: The last words of names of companies and of clubs, and what these are called.
+#: Nouns for companies and clubs, and the last words of their names.
 _COMPANY = frozenset(("company", "firm", "corporation"))
 _CLUB = frozenset(("club", "team", "side"))
 _BY_LAST_WORD: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -50,10 +50,10 @@ _BY_LAST_WORD: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys("fc f.c. afc a.f.c. rovers wanderers".split(), _CLUB),
     }
 )
-#: What a plural name with an article may be called: "the Chicago Bears".
+#: Nouns for a plural name with an article: "the Chicago Bears".
 _PLURAL = frozenset(("team", "band", "squad", "franchise"))
 _PERSON = frozenset(("man", "woman"))
-#: Nouns that depend on the words next to them, and too often refer to another thing than the title.
+#: Nouns whose referent depends on the context, and too often is not the title.
 _VAGUE = frozenset(
     "order house body number plan law act problem question method process system result issue star character member "
     "child land place unit head name term word letter language trade piece model part people person adult human food "
@@ -81,7 +81,7 @@ NOUNS_FOR_NAMES = frozenset(
 
 
 def nouns_of_title(topic: Topic) -> frozenset[str]:
-    """Return the nouns that may refer to the document's title, by its first sentence and its own pronouns."""
+    """Return the nouns that may refer to the document's title, by its first sentence and its pronouns."""
     found = set(topic.nouns)
     for noun in topic.nouns:
         found |= _ALSO.get(noun, frozenset())
@@ -95,9 +95,9 @@ def nouns_of_name(words: Sequence[str], is_plural: bool, gender: float) -> froze
     """Return the nouns that may refer to a name, by its own words.
 
     Args:
-        words: the name's, lower-case, with its article.
-        is_plural: whether it is a plural.
-        gender: of a person, from -1 (female) to 1 (male).
+        words: the words of the name, lower-case, with its article.
+        is_plural: whether the name is plural.
+        gender: the gender of a person, from -1 (female) to 1 (male); 0 if unknown, or not a person.
 
     >>> sorted(nouns_of_name(["ford", "motor", "company"], False, 0.0))
     ['company', 'corporation', 'firm']
@@ -110,7 +110,7 @@ def nouns_of_name(words: Sequence[str], is_plural: bool, gender: float) -> froze
 
 
 def may_name(tokens: Sequence[str], noun: str, topic: Topic) -> bool:
-    """Return whether a sentence may have a name that a noun refers to: the title, a company, a club, a person.
+    """Return whether a sentence may have a name to which `noun` refers: the title, a company, a club, a person.
 
     >>> may_name(("Blur", "toured", "."), "band", Topic("Blur (band)", {}, frozenset({"band"})))
     True

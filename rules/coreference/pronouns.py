@@ -23,7 +23,7 @@ _INDEFINITE = frozenset(("a", "an"))
 
 
 def anaphors(discourse: Discourse) -> list[tuple[int, str]]:
-    """Return the anaphoric pronouns, with their class ("he", "she", "it", "they"), in order."""
+    """Return the token indices of the anaphoric pronouns with their class ("he", "she", "it", "they"), in order."""
     return [
         (index, PRONOUN_CLASSES[word])
         for index, word in enumerate(discourse.lower)
@@ -47,7 +47,7 @@ def _is_anaphor(discourse: Discourse, index: int) -> bool:
 def is_pleonastic(discourse: Discourse, index: int) -> bool:
     """Return whether an "it" refers to a clause, the weather, or nothing: "it is estimated that", "it was X that".
 
-    Broader than the phenomenon: any subject "it" of a predicate that has a clause after it counts.
+    The rules go by form and include some anaphoric uses.
     """
     if discourse.deps[index] == "expl":
         return True
@@ -65,7 +65,7 @@ def is_pleonastic(discourse: Discourse, index: int) -> bool:
     ):
         return True
     if any(discourse.deps[child] == "aux:pass" for child in children):
-        # "it was revealed (that) he left"; in "it is considered to be", "it" is something.
+        # "it was revealed (that) he left"; in "it is considered to be", "it" refers to something.
         return any(discourse.deps[child] == "ccomp" and child > predicate for child in children)
     copular = any(discourse.deps[child] == "cop" for child in children) or discourse.lower[predicate] in _BE
     if not copular:
@@ -87,8 +87,7 @@ def is_pleonastic(discourse: Discourse, index: int) -> bool:
 
 
 def _is_raised_object(discourse: Discourse, index: int) -> bool:
-    """Return whether the infinitive after an adjective has no object, which "it" is then: "it was easy to
-    propagate"."""
+    """Return whether "it" is the object of an infinitive after an adjective: "it was easy to propagate"."""
     predicate = discourse.heads[index]
     if discourse.lower[predicate] not in _OBJECT_RAISING:
         return False
@@ -104,7 +103,7 @@ def _is_raised_object(discourse: Discourse, index: int) -> bool:
 
 
 def agrees(kind: str, phrase: NounPhrase) -> bool:
-    """Return whether number, gender and animacy allow a pronoun class to refer to a noun phrase."""
+    """Return whether number, gender and animacy allow a pronoun of class `kind` to refer to a noun phrase."""
     if "time" in phrase.classes and not phrase.is_name:
         return False
     if phrase.is_month:
@@ -124,7 +123,7 @@ def agrees(kind: str, phrase: NounPhrase) -> bool:
 
 
 def is_description(discourse: Discourse, head: int) -> bool:
-    """Return whether a noun says what another phrase is, which is the one to be named again: "X is a band", "as a
+    """Return whether a noun only describes another phrase, and so is not an antecedent: "X is a band", "as a
     member"."""
     if discourse.deps[head] == "appos":
         return True
@@ -135,7 +134,9 @@ def is_description(discourse: Discourse, head: int) -> bool:
 
 
 def is_replacement(discourse: Discourse, phrase: NounPhrase) -> bool:
-    """Return whether a phrase's words can be said again: no pronoun, quantifier or new "a", and not too many words."""
+    """Return whether a phrase can replace an anaphor: at most 8 tokens, no quantifier, no "a" unless generic, and no
+    inner punctuation except pairs of parentheses.
+    """
     if phrase.end - phrase.start > 8:
         return False
     first = discourse.lower[phrase.start]
@@ -148,7 +149,7 @@ def is_replacement(discourse: Discourse, phrase: NounPhrase) -> bool:
 
 
 def _is_generic(discourse: Discourse, phrase: NounPhrase) -> bool:
-    """Return whether "a PV is normally real media" speaks of any: the subject of a verb in the present tense."""
+    """Return whether a phrase with "a" is generic, as a subject in the present tense: "a PV is normally real media"."""
     if discourse.deps[phrase.head] not in ("nsubj", "nsubj:pass"):
         return False
     predicate = discourse.heads[phrase.head]

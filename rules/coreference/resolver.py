@@ -17,7 +17,7 @@ from wikimill.rules.coreference.nominals import nominal_links
 from wikimill.rules.coreference.pronouns import anaphors, is_replacement
 from wikimill.rules.coreference.protocol import Link, Mention, Topic
 
-#: Agreement, parallelism and recency, weighed by hand: what serves until weights are trained.
+#: Hand-set weights for agreement, parallelism and recency: the default without a trained model.
 BY_HAND = Model(
     bias=-1.0,
     weights={
@@ -36,8 +36,8 @@ BY_HAND = Model(
     },
 )
 _CLASSES = ("he", "she", "it", "they")
-#: Log-odds from which a second candidate is a rival: in cross-validation on GAP, links that beat one are right in 72 %
-#: of the cases at a trust of 0.6, those without one in 82 %.
+#: Log-odds above which the second-best candidate is a rival. In cross-validation on GAP, at a trust of 0.6, links with
+#: a rival are right in 72 % of the cases, and links without one in 82 %.
 RIVAL = -2.0
 LEAD_BY_HAND = Model(bias=-1.5, weights={"score": 0.8, "score_lead": 0.4})
 
@@ -47,12 +47,13 @@ class DefaultResolver:
     """Links the pronouns and nominals of the last sentence to antecedents in any of the sentences, or abstains.
 
     Attributes:
-        names: genders of first names.
-        model: gives the log-odds that a candidate is a pronoun's antecedent.
-        trust: gives the log-odds that the best candidate is right.
-        thresholds: a link's least probability, by class of pronoun.
-        rival_thresholds: the same for links whose second-best candidate is not a long shot.
-        untitled: both thresholds for documents without a title, in this order.
+        names: the genders of first names.
+        model: the model for the log-odds that a candidate is a pronoun's antecedent.
+        trust: the model for the log-odds that the best candidate is right.
+        thresholds: pronoun class → least probability of a link without a rival.
+        rival_thresholds: pronoun class → least probability of a link with a rival, a second-best candidate above
+            `RIVAL`.
+        untitled: `thresholds` and `rival_thresholds` for documents without a title; None to use those above.
     """
 
     names: FirstNames = field(default_factory=FirstNames)
@@ -86,7 +87,7 @@ class DefaultResolver:
         if not is_replacement(scene.discourse, phrase):
             return None
         if kind == "it" and scene.discourse.lower[phrase.start] in ("this", "that"):
-            # "This confusion happens because when it squats": a summarising phrase is seldom taken up again.
+            # "This confusion happens because when it squats": "it" seldom refers to a summarising phrase.
             return None
         trusted = self.trust.probability(features)
         second = features["score_second"]
@@ -96,12 +97,12 @@ class DefaultResolver:
         return Link(anaphor, _antecedent(scene.discourse, phrase), "pronoun", trusted, second, features=features)
 
     def least_trust(self, kind: str, runner_up: float, topic: Topic) -> float:
-        """Return the least probability of a link.
+        """Return the least probability at which a pronoun is linked.
 
         Args:
             kind: the pronoun's class.
-            runner_up: log-odds of the second-best candidate.
-            topic: of the document.
+            runner_up: the log-odds of the second-best candidate.
+            topic: the document's topic.
         """
         thresholds = self.thresholds, self.rival_thresholds
         if self.untitled is not None and not topic.title:

@@ -42,8 +42,7 @@ _OTHER_CASE = _case_features("other")
 
 
 def role(discourse: Discourse, token: int) -> str:
-    """Return the grammatical role of a nominal, one of `_ROLES` or "other"; prepositions "by" after a passive make
-    agents."""
+    """Return the grammatical role of a nominal: one of `_ROLES`, or "other"."""
     dep = discourse.deps[token]
     if dep in _ROLES:
         return dep
@@ -57,7 +56,7 @@ def role(discourse: Discourse, token: int) -> str:
 
 
 def raised_role(discourse: Discourse, token: int) -> str:
-    """Return the role of the phrase that a conjunct, an apposition or a part of a name belongs to."""
+    """Return the role of a nominal; for a conjunct, apposition or part of a name, that of the whole phrase."""
     for _ in range(5):
         if discourse.deps[token] in ("conj", "appos", "flat", "compound", "nmod:desc") and not discourse.heads_clause(
             token
@@ -70,7 +69,7 @@ def raised_role(discourse: Discourse, token: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Pronoun:
-    """The features of a pronoun that do not depend on the candidate; `features` are those that it alone has."""
+    """The syntax of a pronoun, independent of candidates; `features` are the features that depend on it alone."""
 
     role: str
     above: list[int]
@@ -83,7 +82,7 @@ class _Pronoun:
 
     @classmethod
     def of(cls, discourse: Discourse, pronoun: int) -> _Pronoun:
-        """Look at a pronoun (token index) once."""
+        """Return the syntax of a pronoun (token index), cached in the discourse."""
         known: _Pronoun | None = discourse.kept.get(("pronoun", pronoun))
         if known is None:
             known = discourse.kept["pronoun", pronoun] = cls._of(discourse, pronoun)
@@ -122,7 +121,7 @@ class _Pronoun:
 
 
 def syntactic_features(discourse: Discourse, pronoun: int, candidate: NounPhrase) -> dict[str, float]:
-    """Return roles, parallelism, binding and distances of a pronoun (token index) and a candidate, by name."""
+    """Return the features for roles, parallelism, binding and distances of a pronoun (token index) and a candidate."""
     known, head = _Pronoun.of(discourse, pronoun), candidate.head
     heads, deps = discourse.heads, discourse.deps
     above_pronoun, clause, possessed = known.above, known.clause, known.possessed
@@ -172,7 +171,7 @@ def syntactic_features(discourse: Discourse, pronoun: int, candidate: NounPhrase
 
 
 def _dominance(features: dict[str, float], discourse: Discourse, pronoun: int, head: int, known: _Pronoun) -> None:
-    """Add whether the candidate dominates the pronoun, and its position among the subjects above it."""
+    """Add to `features` whether the candidate dominates the pronoun, and its rank among the subjects above it."""
     heads, deps = discourse.heads, discourse.deps
     above, subjects, possessed = known.above, known.subjects, known.possessed
     via = ""
@@ -194,7 +193,7 @@ def _dominance(features: dict[str, float], discourse: Discourse, pronoun: int, h
 
 
 def _clauses_before(discourse: Discourse) -> list[int]:
-    """Return, for each token, the number of verbs before it that head a clause."""
+    """Return, for each token, the number of preceding verbs that head a clause."""
     known: list[int] | None = discourse.kept.get(("clauses", 0))
     if known is None:
         is_clause = (tag[:2] == "VB" and discourse.heads_clause(token) for token, tag in enumerate(discourse.tags))

@@ -1,7 +1,7 @@
-"""Finds atomic edits: a sentence before and after one phrase was put in or taken out (Faruqui et al., 2018).
+"""Atomic edits: a sentence before and after one phrase was inserted or deleted (Faruqui et al., 2018).
 
-Sentences that went are matched with sentences that came by their first two, or last two, tokens: of two sentences with
-one difference one or the other is the same. An index proposes the pairs, so the work grows with their number.
+Removed sentences are matched with added ones by their first two, or last two, tokens: two sentences with one difference
+share at least one of these. An index proposes the pairs, so that the work grows with the number of pairs.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from wikimill.rules.wikitext.changed_sentences import ChangedSentence
 from wikimill.rules.wikitext.text_defects import has_balanced_brackets, has_mark
 
 Tokens = Sequence[str]
-#: Tokens in a row.
+#: `MOVED_TOKENS` consecutive tokens.
 Run = tuple[str, ...]
-#: A beginning, or an ending, that more sentences of a side share proposes nothing.
+#: Most added sentences that may share a beginning, or an ending; a more frequent one proposes no pair.
 MAX_ALIKE = 64
-#: Of a phrase that was moved, at least this share is in other sentences, in runs of this many tokens.
+#: A phrase counts as moved if other sentences have at least this share of it, in runs of this many tokens.
 MOVED_TOKENS, MOVED_SHARE = 3, 0.5
 _URL_MARKS = ("://", "www.")
 
 
 @dataclass(frozen=True, slots=True)
 class EditLimits:
-    """What is asked of an edit.
+    """The conditions on an edit.
 
     Attributes:
-        kinds: the kinds that are wanted.
-        min_tokens, max_tokens: of each sentence.
-        max_phrase_tokens: of the phrase.
-        min_shared: of a replacement, the least share of the longer sentence's tokens that stay.
-        keep_numbers, keep_punctuation: whether the phrase may be only numbers, or have no letter and no digit.
-        keep_case: whether the sentences may differ only in capitals.
+        kinds: the kinds of edits to keep.
+        min_tokens, max_tokens: length of each sentence.
+        max_phrase_tokens: most tokens of the phrase.
+        min_shared: for a replacement, least share of the longer sentence's tokens that are unchanged.
+        keep_numbers: whether the phrase may have digits and no letters.
+        keep_punctuation: whether the phrase may have neither letters nor digits.
+        keep_case: whether the sentences may differ only in case.
     """
 
     kinds: tuple[Kind, ...] = ("insertion", "deletion")
@@ -58,18 +59,18 @@ class AtomicEdit(NamedTuple):
 
     @property
     def phrase(self) -> Tokens:
-        """The inserted tokens, or of a deletion the removed ones."""
+        """The inserted tokens; for a deletion, the deleted tokens."""
         return phrase_of(self.before, self.after, self.span)
 
 
 def find_atomic_edits(
     gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence], limits: EditLimits
 ) -> Iterator[AtomicEdit | Drop]:
-    """Find the edits between the sentences that went and those that came.
+    """Yield the edits between removed sentences (`gone`) and added ones (`new`), and drop reasons.
 
     Yields:
-        For each pair that the index proposes its edit, or the reason for which it is not one. A sentence is in one
-        edit at most: in that which changes the fewest tokens, in the same paragraph rather than in another.
+        For each pair that the index proposes, an edit or a drop reason. A sentence is in at most one edit: the one that
+        changes the fewest tokens, then one within a paragraph.
     """
     pairs: list[AtomicEdit] = []
     for proposed in _proposed(gone, new):
@@ -95,7 +96,7 @@ def find_atomic_edits(
 
 
 def shape_defect(pair: AtomicEdit, limits: EditLimits) -> Drop | None:
-    """Return the reason for which two sentences are not before and after an edit of a kind that is wanted."""
+    """Return why two sentences are not an edit of a wanted kind, or None."""
     before, after, span = pair
     if span.kind == "replacement":
         longer = max(len(before), len(after))
@@ -105,7 +106,7 @@ def shape_defect(pair: AtomicEdit, limits: EditLimits) -> Drop | None:
 
 
 def edit_defect(before: Tokens, after: Tokens, span: Span, limits: EditLimits) -> Drop | None:
-    """Return the first filter that an edit does not pass, or None."""
+    """Return the first condition that an edit fails, or None."""
     lengths = len(before), len(after)
     if min(lengths) < limits.min_tokens or max(lengths) > limits.max_tokens:
         return Drop.EDIT_LENGTH
@@ -130,12 +131,12 @@ def edit_defect(before: Tokens, after: Tokens, span: Span, limits: EditLimits) -
 
 
 def _is_cut(tokens: Tokens) -> bool:
-    """Return whether a sentence begins in lower case, where it was cut inside; names such as eBay are written so."""
+    """Return whether a sentence begins in lower case, which shows that it was cut; names such as eBay do not count."""
     return tokens[0][0].islower() and not any(map(str.isupper, tokens[0]))
 
 
 def _best(pairs: list[AtomicEdit]) -> Iterator[tuple[AtomicEdit, bool]]:
-    """Yield the pairs from the best on, each with whether neither of its sentences is in a better one."""
+    """Yield the pairs, best first, each with whether neither of its sentences is in a better pair."""
     taken_before: set[int] = set()
     taken_after: set[int] = set()
     for pair in sorted(pairs, key=_preference):
@@ -154,7 +155,7 @@ def _preference(pair: AtomicEdit) -> tuple[int, bool, int, int, int]:
 
 
 def _proposed(gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence]) -> Iterator[AtomicEdit | Drop]:
-    """Yield each pair that begins or ends alike, once; in the place of one that too many are like, a reason."""
+    """Yield each pair that begins or ends alike, once; yield `CROWDED` for each edge that too many sentences share."""
     parts = slice(2), slice(-2, None)
     indexes = [_index(new, part, {before[part] for before in gone}) for part in parts]
     for before in gone:
@@ -172,7 +173,7 @@ def _proposed(gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence]) -
 def _index(
     sentences: Sequence[ChangedSentence], part: slice, wanted: set[tuple[str, ...]]
 ) -> dict[tuple[str, ...], list[ChangedSentence]]:
-    """Return the sentences of three tokens or more by the part of them, where it is wanted."""
+    """Return the sentences of at least three tokens by one part of their tokens, for the wanted parts."""
     index: dict[tuple[str, ...], list[ChangedSentence]] = {}
     for sentence in sentences:
         key = sentence[part]
@@ -184,9 +185,9 @@ def _index(
 def _moved(
     edits: Sequence[AtomicEdit], gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence]
 ) -> Iterator[bool]:
-    """Yield for each edit whether part of what came was in another sentence, or part of what went is in another now.
+    """Yield for each edit whether its inserted tokens were in another sentence before, or its deleted tokens are now.
 
-    Of a sentence that was split, half is in another one: no phrase was taken out.
+    If a sentence was split, half of it is in another sentence, and no phrase was deleted.
     """
     came = [_runs_of(after[span.start : span.after_end]) for _, after, span in edits]
     went = [_runs_of(before[span.start : span.before_end]) for before, _, span in edits]
@@ -198,7 +199,7 @@ def _moved(
 
 
 def _is_in_other(runs: Sequence[Run], places: Mapping[Run, set[int]], own: int) -> bool:
-    """Return whether at least `_MOVED` of a phrase is in sentences other than its own, taken together."""
+    """Return whether at least `MOVED_SHARE` of a phrase is in sentences other than its own, taken together."""
     covered: set[int] = set()
     for start, run in enumerate(runs):
         if places.get(run, set()) - {own}:
@@ -211,7 +212,7 @@ def _runs_of(tokens: Tokens) -> list[Run]:
 
 
 def _places(runs: set[Run], sentences: Sequence[ChangedSentence]) -> dict[Run, set[int]]:
-    """Return the sentences in which runs of tokens are."""
+    """Return for each run the `order` of the sentences that contain it; {} if there is only one sentence."""
     places: dict[Run, set[int]] = {}
     if runs and len(sentences) > 1:
         for sentence in sentences:

@@ -1,4 +1,4 @@
-"""Makes the columns of atomic edits."""
+"""The columns of atomic edits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wikimill.rules.wikitext.changed_sentences import ChangedSentence, FoundEdit
 
 
 def limits_of(options: Mapping[str, Any]) -> EditLimits:
-    """Return the limits that options set, by their names."""
+    """Return the limits from the options of the same names."""
     values = {each.name: options[each.name] for each in fields(EditLimits)}
     return EditLimits(**values | {"kinds": tuple(values["kinds"])})
 
@@ -20,7 +20,7 @@ def limits_of(options: Mapping[str, Any]) -> EditLimits:
 def find_examples(
     gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence], options: Mapping[str, Any]
 ) -> Iterator[FoundEdit | Drop]:
-    """Yield for each candidate the edit with its columns, or the reason for which it is left out."""
+    """Yield for each candidate the edit with its columns, or a drop reason."""
     for each in find_atomic_edits(gone, new, limits_of(options)):
         if isinstance(each, Drop):
             yield each

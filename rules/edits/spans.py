@@ -1,4 +1,4 @@
-"""Where two sentences differ: one span, by their common beginning and end."""
+"""The span in which two sentences differ, between their common beginning and end."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Span(NamedTuple):
 
     @property
     def kind(self) -> Kind:
-        """What the edit did."""
+        """The kind of the edit."""
         if self.before_end == self.start:
             return "insertion"
         return "deletion" if self.after_end == self.start else "replacement"
 
     @property
     def changed(self) -> int:
-        """The number of tokens that went and came."""
+        """The number of deleted and inserted tokens."""
         return self.before_end + self.after_end - 2 * self.start
 
 
@@ -48,7 +48,7 @@ def differing_span(before: Sequence[str], after: Sequence[str]) -> Span:
 
 
 def phrase_of(before: Sequence[str], after: Sequence[str], span: Span) -> Sequence[str]:
-    """Return the inserted tokens, or of a deletion the removed ones."""
+    """Return the inserted tokens; for a deletion, the deleted tokens."""
     if span.kind == "deletion":
         return before[span.start : span.before_end]
     return after[span.start : span.after_end]

@@ -41,12 +41,12 @@ def rejection(
     criteria: Criteria = DEFAULT,
     adjacent: bool = True,
 ) -> Drop | None:
-    """Return the first reason for which (C, S1, S2) is not accepted, or None.
+    """Return the first reason to reject (C, S1, S2), or None.
 
     Args:
-        complex_tokens, simple_1, simple_2: the three sentences.
-        vulgar, max_token_chars: as for `token_defect`; `criteria.max_token_chars` overrides it.
-        criteria: what is asked.
+        complex_tokens, simple_1, simple_2: the tokens of C, S1 and S2.
+        vulgar, max_token_chars: as for `token_defect`; `criteria.max_token_chars` overrides the latter.
+        criteria: the thresholds.
         adjacent: whether S2 directly follows S1.
 
     >>> c = "The town , which has a port , lies on the coast of the sea .".split()
@@ -72,7 +72,7 @@ def sentences_defect(
     *,
     criteria: Criteria = DEFAULT,
 ) -> Drop | None:
-    """Return what `rejection` checks up to BLEU: lengths, each sentence, and the trigrams."""
+    """Return the first reason from the checks of `rejection` before BLEU, or None: lengths, each sentence, trigrams."""
     if not has_complex_length(complex_tokens, criteria):
         return Drop.COMPLEX_LENGTH
     if not (has_simple_length(simple_1, criteria) and has_simple_length(simple_2, criteria)):
@@ -96,8 +96,9 @@ def rewrite_defect(
     largest_bleu: float,
     text: str = "",
 ) -> Drop | None:
-    """Return what `rejection` checks after BLEU: the rules about the pair. `text` is C before tokenisation, if
-    known.
+    """Return the first reason from the checks of `rejection` after BLEU, the rules for the pair, or None.
+
+    `text` is C before tokenisation, if known.
     """
     lengths = len(complex_tokens), len(simple_1), len(simple_2)
     similar = begins_like(complex_tokens, simple_2)

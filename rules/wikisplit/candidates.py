@@ -1,7 +1,7 @@
-"""Finds split-and-rephrase pairs in what changed between two snapshots of a page (Botha et al., 2018, §2.1).
+"""Mining of split-and-rephrase pairs from the changes between two snapshots of a page (Botha et al., 2018, §2.1).
 
-Sentences that went are matched with sentences that came: C with S1 by its first three tokens and with S2 by its last
-three, in both directions. Indexes propose the pairs, so BLEU is computed for those only.
+Removed sentences are matched with added ones: C with S1 by its first three tokens and with S2 by its last three, in
+both directions. Indexes propose the pairs, so that BLEU is computed only for proposed pairs.
 """
 
 from __future__ import annotations
@@ -22,18 +22,19 @@ from wikimill.rules.wikisplit.trigram_index import Tokens, TrigramIndex, prefix_
 from wikimill.rules.wikitext.changed_sentences import MAX_CHANGED_SENTENCES, ChangeTooLarge
 from wikimill.rules.wikitext.prose import Outline, OutlinedChunk, ProseReader, Sentence
 
-#: No natural paragraph proposes more; a page of 10,000 like sentences would cost 10⁸ comparisons.
+#: Most candidates for S1, and for S2, of one C. No natural paragraph proposes more; a page of 10,000 similar sentences
+#: would cost 10⁸ comparisons.
 MAX_PROPOSED = 64
-#: Of a sentence, or a paragraph, that occurs more often in a change the first places count.
+#: Most places to record of a sentence or chunk in a change; later copies are ignored.
 MAX_COPIES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """An accepted pair.
+    """An accepted rewrite.
 
-    `unit` is the unit of the new snapshot with the rewrite (or C, if merged), `old_unit` that of the old snapshot with
-    C (or the rewrite, if merged).
+    `unit` is the index of the unit of the new snapshot that has S1 and S2 (C, if merged); `old_unit` that of the unit
+    of the old snapshot that has C (S1 and S2, if merged).
     """
 
     direction: Direction
@@ -50,7 +51,10 @@ class Rewrite:
 
 @dataclass(slots=True)
 class Findings:
-    """The result of one change. `proposed` candidates (C, S1, S2) = `len(rewrites)` + the sum of `dropped`."""
+    """The rewrites of one change, and counts of the candidates (C, S1, S2).
+
+    `proposed` = `len(rewrites)` + the sum of `dropped`.
+    """
 
     rewrites: list[Rewrite] = field(default_factory=list)
     proposed: int = 0
@@ -62,15 +66,15 @@ class Findings:
         return self.rewrites
 
 
-#: By their texts.
+#: Sentence text → the sentence and its places.
 Placed = dict[str, Found]
-#: Units and chunks in them, counted from 0.
+#: (unit, chunk in the unit), counted from 0.
 _Places = list[tuple[int, int]]
-#: The sentences of chunks, and the positions of the chunks.
+#: Chunks with their sentences, and the places of each chunk.
 _Read = list[tuple[OutlinedChunk, _Places]]
-#: A sentence, and for its copies the position of the chunk, the number in it, and whether it is the last one there.
+#: A sentence, and for each copy: the places of its chunk, its index in the chunk, and whether it is the chunk's last.
 _Sketch = tuple[Outline, list[tuple[_Places, int, bool]]]
-#: By their texts.
+#: Sentence text → its sketch.
 _Sketches = dict[str, _Sketch]
 #: Beginnings and endings of sentences, as in `Outline`.
 _Edges = tuple[set[Tokens], set[Tokens]]
@@ -88,16 +92,17 @@ class _ReadChange(NamedTuple):
 def find_rewrites(
     gone: Sequence[str], new: Sequence[str], prose: ProseReader, criteria: Criteria = DEFAULT
 ) -> Findings:
-    """Mine one change.
+    """Return the rewrites in one change.
 
     Args:
         gone: units that only the old snapshot has.
-        new: units that only the new one has.
-        prose: reads sentences.
-        criteria: what is asked of a rewrite.
+        new: units that only the new snapshot has.
+        prose: splits units into sentences.
+        criteria: the conditions on a rewrite.
 
     Returns:
-        At most one rewrite for each C and direction, in the order of C in the text, and the drop reasons of the others.
+        At most one rewrite for each C and direction, splits first, in text order of C; and drop counts of the other
+        candidates.
 
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
@@ -111,8 +116,8 @@ def find_rewrites(
 
 
 def changed_sentences(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -> tuple[Placed, Placed]:
-    """Return the sentences that only the old snapshot has, and those that only the new one has; none if they are too
-    few.
+    """Return the sentences that only the old snapshot has, and those that only the new one has; none if the change has
+    too few for a rewrite.
 
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
@@ -138,8 +143,11 @@ def _read_change(gone: Sequence[str], new: Sequence[str], prose: ProseReader) ->
 
 
 def _bound(chunks: list[tuple[str, _Places]], prose: ProseReader) -> int:
-    """Return an upper bound of the sentences of chunks, counted up to two, unless they may be too many."""
-    # A sentence has a character.
+    """Return an upper bound of the number of sentences in chunks.
+
+    Counting stops at two, or at one over the limit if the chunks are long enough to exceed the limit.
+    """
+    # A sentence has at least one character.
     enough = 2 if sum(len(chunk) for chunk, _ in chunks) <= MAX_CHANGED_SENTENCES else MAX_CHANGED_SENTENCES + 1
     bound = 0
     for chunk, _ in chunks:
@@ -150,21 +158,20 @@ def _bound(chunks: list[tuple[str, _Places]], prose: ProseReader) -> int:
 
 
 def _matching_sentences(change: _ReadChange) -> tuple[_Sketches, _Sketches]:
-    """Return those of `_changed_sentences` that begin, or end, like one of the other side: no other has a part in a
-    match.
+    """Return the changed sentences that begin or end like a sentence of the other side; only these can match.
 
-    Hardly any vandalism has such sentences, and a page that is restored after it has hundreds of others.
+    Vandalism hardly ever adds such sentences, but restoring a page after vandalism adds hundreds of others.
     """
     gone, new = _edges(change.gone), _edges(change.new)
     if gone[0].isdisjoint(new[0]) or gone[1].isdisjoint(new[1]):
         return {}, {}
     old, fresh = _differing(change, _placed_sentences(change.gone, new), _placed_sentences(change.new, gone))
-    # Of one sentence alone nothing is proposed, of one among others it is.
+    # A side with a single sentence proposes nothing, so that the filter must not leave only one.
     return (old, fresh) if len(old) > 1 and len(fresh) > 1 else _changed_sentences(change)
 
 
 def _edges(chunks: _Read) -> _Edges:
-    """Return how sentences of three tokens or more begin, and how they end."""
+    """Return the beginnings and the endings of all sentences with at least three tokens."""
     return set().union(*[read.begins for read, _ in chunks]), set().union(*[read.ends for read, _ in chunks])
 
 
@@ -174,7 +181,7 @@ def _changed_sentences(change: _ReadChange) -> tuple[_Sketches, _Sketches]:
 
 def _differing(change: _ReadChange, before: _Sketches, after: _Sketches) -> tuple[_Sketches, _Sketches]:
     gone_chunks, new_chunks = change.gone_chunks, change.new_chunks
-    # A chunk that did not change is not read, but mostly it is the sentence that it holds.
+    # An unchanged chunk is not read, but most chunks are a single sentence, so compare with the chunk's text.
     old = {text: found for text, found in before.items() if text not in after and text not in new_chunks}
     fresh = {text: found for text, found in after.items() if text not in before and text not in gone_chunks}
     return old, fresh
@@ -191,7 +198,7 @@ def _placed_chunks(units: Sequence[str], prose: ProseReader) -> dict[str, _Place
 
 
 def _placed_sentences(chunks: _Read, edges: _Edges | None = None) -> _Sketches:
-    """Return sentences by their texts; only those that begin or end like one of the edges, if there are any."""
+    """Return sentences by their texts; with `edges`, only sentences that begin or end like one of them."""
     placed: _Sketches = {}
     begins, ends = edges or (set(), set())
     for read, places in chunks:
@@ -210,7 +217,7 @@ def _placed_sentences(chunks: _Read, edges: _Edges | None = None) -> _Sketches:
 
 
 def _found(sketch: _Sketch, prose: ProseReader) -> Found:
-    """Return the whole sentence, and its first places."""
+    """Return the sentence of a sketch, and its first `MAX_COPIES` places."""
     found = [Place(*at, index, is_last) for places, index, is_last in sketch[1] for at in places]
     return prose.sentence(sketch[0].text), found[:MAX_COPIES]
 
@@ -266,8 +273,7 @@ def _rewrite(
     criteria: Criteria,
     dropped: Counter[Drop],
 ) -> Rewrite | None:
-    """Return the best pair of a sentence that begins and one that ends like C; every other one is counted as
-    dropped."""
+    """Return the rewrite with the best S1 and S2, or None; count every other pair as dropped."""
     sentence, places = found
     read_firsts = [_found(each, prose) for each in firsts]
     good_firsts = sound_firsts(sentence, read_firsts, criteria, len(seconds), dropped)

@@ -1,7 +1,7 @@
-"""A cheap test of whether a change can hold a rewrite, before any of it is parsed.
+"""A cheap test of whether a change can hold a rewrite, before anything is parsed.
 
-A sentence was split only if a sentence boundary came (merged: went). Most edits change words inside a sentence, and
-most of the rest put such an edit back, so comparing the raw units leaves a small part of the changes to be read.
+A split adds a sentence boundary, and a merge removes one. Most edits change words inside a sentence, and most of the
+others revert such an edit, so that only a small part of the changes pass the test and are parsed.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from wikimill.rules.wikitext.snapshots import Change, common_prefix, common_suff
 
 #: Characters around a difference that are examined: a boundary depends on the words on both sides of it.
 _MARGIN = 24
-#: What can end a sentence, or hide and show an end of one: stops, and markup that takes words in or out.
-#: One character in front of all else is what Python searches for fast.
+#: Characters that can end a sentence (stops), or hide or show a sentence's end (markup). The character set comes first
+#: because `re` searches for it fast.
 _BOUNDARY = re.compile(r"[.!?…。！？<>{}](?:(?<=[。！？<>{}])|(?![\w/]))")
 
 
 def may_hold_rewrite(change: Change) -> bool:
-    """Return whether a sentence boundary can have come or gone in a change.
+    """Return whether a change can have added or removed a sentence boundary.
 
-    Units are compared in pairs if there are as many of them on both sides; a change of another kind may always hold
-    one, as long as there is something to end a sentence on both sides.
+    If both sides have the same number of units, the units are compared in pairs. Otherwise, any boundary character on
+    both sides is enough.
     """
     if len(change.gone) == len(change.new):
         return any(_moves_boundary(gone, new) for gone, new in zip(change.gone, change.new, strict=True))

@@ -1,7 +1,8 @@
-"""What S1 and S2 add to C, and what of C they leave out: the columns by which users filter.
+"""The columns that compare S1 and S2 with C, by which users filter: additions, omissions, coverage.
 
-Of 92 mined pairs and 60 published ones, rated by one reader, the number of new content words predicts best which are
-perfect (area under the curve .92 in both); at most 3 left 86 % and 90 % of the simple sentences correct.
+For 92 mined and 60 published pairs, rated by one reader, the number of new content words is the best predictor of
+perfect pairs (area under the curve .92 for both). Among pairs with at most 3 new words, 86 % and 90 % of the simple
+sentences are correct.
 """
 
 from __future__ import annotations
@@ -13,31 +14,31 @@ from functools import lru_cache
 from wikimill.rules.languages.registry import language_of
 from wikimill.rules.wikisplit.coverage import coverage
 
-#: Endings that go together: "creates", "created", "creating"; "cities" and "city". No dictionary is needed, for the
-#: words of one sentence are compared with those of its rewrite.
+#: Ending → its replacement in a stem: "creates", "created", "creating"; "cities" and "city". No dictionary is needed:
+#: only the words of a sentence and its rewrite are compared.
 _ENDINGS = (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("ly", ""), ("s", ""), ("e", ""))
-#: Fewest letters of a stem; a word with fewer left stays as it is.
+#: Fewest letters of a stem.
 _LEAST_STEM = 3
 #: Digits to which floats are rounded, so that they are short in a file.
 _DIGITS = 6
-#: What two sentences of different paragraphs may say anew, in content words. Of such pairs without a new word blind
-#: readers found 97 % of the simple sentences correct, with one 59 %, with more 42 % (65 pairs of seven histories).
+#: Most new content words if S1 and S2 are in different paragraphs. In 65 such pairs of seven histories, blind readers
+#: found 97 % of the simple sentences correct without a new word, 59 % with one, and 42 % with more.
 MAX_NEW_WORDS_OTHER_PARAGRAPH = 0
-#: What may be before the first word of a sentence.
+#: Tokens that may precede the first word of a sentence.
 QUOTES = ("''", "'", "(", "[")
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How S1 and S2 differ from C. Words, numbers and names are counted once each.
+    """The differences of S1 and S2 from C. Each distinct word, number or name counts once.
 
     Attributes:
-        new_words: content words of S1 and S2 that C has not, in no inflection.
-        lost_words: content words of C that neither has.
-        new_numbers: tokens with a digit that C has not.
-        new_names: words with a capital inside a sentence that C has not, with or without one.
-        length_ratio: tokens of S1 and S2 for each token of C.
-        covered_alone, covered_together, covered_at_once: `rules.wikisplit.coverage`.
+        new_words: the number of content words in S1 and S2 that are not in C, in any inflection.
+        lost_words: the number of content words in C that are neither in S1 nor in S2.
+        new_numbers: the number of tokens with a digit in S1 and S2 that are not in C.
+        new_names: the number of capitalised words inside S1 or S2 that are not in C, in any case.
+        length_ratio: the tokens of S1 and S2 together, divided by those of C.
+        covered_alone, covered_together, covered_at_once: shares of C's tokens, see `rules.wikisplit.coverage`.
     """
 
     new_words: int
@@ -56,8 +57,8 @@ def comparison(
     """Compare C with S1 and S2.
 
     Args:
-        complex_tokens, simple_1, simple_2: the sentences.
-        language: whose stop words are not content; without a list, all words are content.
+        complex_tokens, simple_1, simple_2: the tokens of C, S1 and S2.
+        language: the code of the language whose stop words are not content; all words are if it has no list.
 
     >>> c = "He was born in Rome and moved to Paris .".split()
     >>> found = comparison(c, "He was born in Rome .".split(), "In 1804 Anna moved him to Paris .".split())
@@ -81,7 +82,7 @@ def comparison(
 
 
 def known_limit(most_new_words: int | None, language: str) -> int | None:
-    """Return a limit of new words where the language's stop words are known; without them each word counts as content.
+    """Return the limit of new words if the language's stop words are known, else None: all words would be content.
 
     >>> known_limit(0, "en"), known_limit(0, "de"), known_limit(None, "en")
     (0, None, None)
@@ -123,7 +124,7 @@ def numbers(tokens: Iterable[str]) -> set[str]:
 
 
 def names(tokens: Sequence[str]) -> set[str]:
-    """Return the words with a capital that do not begin the sentence; "I" is left out.
+    """Return the capitalised words after the sentence's first word, without "I".
 
     >>> sorted(names("'' Rome was built by Romulus , I think .".split()))
     ['Romulus']

@@ -1,7 +1,7 @@
-"""Which tokens of C are in S1 and in S2, in C's order: how the halves share out C.
+"""Coverage: which tokens of C are in S1 and in S2, in C's order.
 
-A rewrite covers C half by half. A sentence that was only reworded is covered by one half alone; two sentences of other
-matters cover little of it together; two versions of one sentence cover much of it at once.
+Each half of a rewrite covers a part of C. If C was only reworded, one half alone covers it; two unrelated sentences
+cover little of C together; two versions of one sentence both cover much of C.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ class Coverage:
     """Shares of C's tokens, in [0, 1].
 
     Attributes:
-        alone: the larger of what S1 covers and what S2 covers.
-        together: what S1 or S2 covers.
-        at_once: what both cover.
+        alone: the larger of the shares that S1 and S2 cover.
+        together: the share that S1 or S2 covers.
+        at_once: the share that both S1 and S2 cover.
     """
 
     alone: float
@@ -27,7 +27,7 @@ class Coverage:
 
 
 def coverage(complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: Sequence[str]) -> Coverage:
-    """Return how S1 and S2 cover C; case is ignored.
+    """Return the shares of C's tokens that S1 and S2 cover, without case.
 
     >>> coverage("He ran and she sat .".split(), "He ran .".split(), "Then she sat .".split())
     Coverage(alone=0.5, together=0.8333333333333334, at_once=0.16666666666666666)
@@ -37,7 +37,7 @@ def coverage(complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: S
 
 
 def coverage_of(length: int, first: int, second: int) -> Coverage:
-    """Return `coverage` from what is covered, as `covered_from_start` and `covered_from_end` give it."""
+    """Return the coverage of C, of `length` tokens, from the bits of `covered_from_start` and `covered_from_end`."""
     return Coverage(
         max(first.bit_count(), second.bit_count()) / length,
         (first | second).bit_count() / length,
@@ -46,13 +46,13 @@ def coverage_of(length: int, first: int, second: int) -> Coverage:
 
 
 def covered_from_start(tokens: Sequence[str], simple: Sequence[str]) -> int:
-    """Return a longest common subsequence of C and S1 as bits, that of C's first token being the lowest.
+    """Return the tokens of C in a longest common subsequence with S1, as bits; C's first token is the lowest bit.
 
-    Of several the one is taken that a reader from the start meets first, for S1 is C's beginning.
+    If there are several, the one whose tokens come earliest in C, because S1 is C's beginning.
 
     Args:
-        tokens: C's, in lower case.
-        simple: those of S1.
+        tokens: the tokens of C, in lower case.
+        simple: the tokens of S1.
 
     >>> bin(covered_from_start(["a", "b", "a", "c"], ["A", "C"]))
     '0b1001'
@@ -61,7 +61,7 @@ def covered_from_start(tokens: Sequence[str], simple: Sequence[str]) -> int:
 
 
 def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
-    """Return the same for S2, from the end, for S2 is C's end.
+    """Return the same bits for S2; of several subsequences, the latest in C, because S2 is C's end.
 
     >>> bin(covered_from_end(["a", "b", "a", "c"], ["A", "C"]))
     '0b1100'
@@ -70,14 +70,15 @@ def covered_from_end(tokens: Sequence[str], simple: Sequence[str]) -> int:
     return int(f"{mirrored:0{len(tokens)}b}"[::-1], 2)
 
 
-@lru_cache(maxsize=256)  # the acceptance rule asks, and then the columns of what it accepted
+@lru_cache(maxsize=256)  # asked first by the acceptance rule, then for the columns of accepted pairs
 def _longest(tokens: tuple[str, ...], others: tuple[str, ...]) -> int:
-    """Return the rows of the table of lengths as bits, one arithmetic step each (Hyyrö, 2004).
+    """Return the bits of `tokens` in the earliest longest common subsequence with `others`.
 
-    In `rows[i]` the bit of `others[j]` is 0 where the longest common subsequence of `tokens[i:]` and `others[j:]` is
-    longer than with `others[j + 1:]`; bits are in the order of the sentence's end.
+    The rows of the table of lengths are bit vectors, one arithmetic step each (Hyyrö, 2004). In `rows[i]`, the bit of
+    `others[j]` is 0 if the longest common subsequence of `tokens[i:]` and `others[j:]` is longer than that with
+    `others[j + 1:]`; the last of `others` has the lowest bit.
     """
-    # What both begin with is covered: the walk below takes it first.
+    # A common beginning is covered; the walk below would take it first.
     same = 0
     for mine, other in zip(tokens, others, strict=False):
         if mine != other:
@@ -102,7 +103,7 @@ def _longest(tokens: tuple[str, ...], others: tuple[str, ...]) -> int:
         if tokens[place] == others[at]:
             covered |= 1 << place
             place, at = place + 1, at + 1
-        # The lengths are the zeros among a row's lowest bits.
+        # A length is the number of zeros among a row's lowest bits.
         elif (rows[place + 1] & (1 << width - at) - 1).bit_count() < (
             rows[place] & (1 << width - at - 1) - 1
         ).bit_count() + 1:

@@ -1,8 +1,8 @@
-"""The thresholds by which a sentence and its rewrite are accepted, as one value, and the named sets of them.
+"""The thresholds for accepting a rewrite, as one value, and named sets of thresholds.
 
-The paper gives some (Botha et al., 2018, §2.1 and footnote 1). The others were measured on the 5,000 published rows of
-`tune.tsv`: each is a bound that no row exceeds, unless its comment says how many do.
-`python -m benchmarks.alignment --tsv tune.tsv` counts the rows that each set of rules accepts.
+Some are the paper's (Botha et al., 2018, §2.1 and footnote 1). The others were measured on the 5,000 published rows of
+`tune.tsv`: no row exceeds them, unless a comment gives the number of rows that do.
+`python -m benchmarks.alignment --tsv tune.tsv` counts the rows that each set accepts.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-#: What a sentence may begin with: anything, no lower-case letter, or neither that nor a digit or a bracket.
+#: The first character that a sentence may have: any; no lower-case letter; no lower-case letter, digit or bracket.
 FirstCharacter = Literal["any", "no_lower_case", "as_published"]
-#: The names of the sets, in the order in which they add rules.
+#: The names of the sets of thresholds.
 RuleSet = Literal["paper", "default", "published"]
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """How the tokens of C may be covered by S1 and S2, as shares of C (`rules.wikisplit.coverage`).
+    """Bounds on the shares of C's tokens that S1 and S2 cover (`rules.wikisplit.coverage`).
 
     Attributes:
-        max_alone: one half that covers more is C itself, with a word changed.
-        min_together: halves that together cover less leave out too much of C.
-        max_at_once: if more is covered by both halves, each is a copy.
+        max_alone: most that one half may cover; a half that covers more is C with a word changed.
+        min_together: least that the halves must cover together; halves that cover less omit too much of C.
+        max_at_once: most that both halves may cover; if they cover more, each is a copy of C.
     """
 
     max_alone: float
@@ -33,11 +33,11 @@ class Alignment:
     max_at_once: float
 
 
-#: Of neighbours, which have more in their favour: 10 of 5,000 published rows are outside. Below 0.5 together, or over
-#: 0.5 at once, is not a published row.
+#: Bounds for neighbours, which are more likely a rewrite: 10 of 5,000 published rows are outside. No published row is
+#: below 0.5 together, or above 0.5 at once.
 NEIGHBOURS = Alignment(max_alone=0.86, min_together=0.5, max_at_once=0.5)
-#: Of others: 2.7 % of the published rows are outside, and three quarters of the pairs of strangers in the histories of
-#: PEPs and EIPs.
+#: Bounds for sentences that are not neighbours: 2.7 % of the published rows are outside, and three quarters of such
+#: pairs in the histories of PEPs and EIPs.
 STRANGERS = Alignment(max_alone=0.799, min_together=0.7, max_at_once=0.29)
 
 
@@ -47,17 +47,17 @@ class Criteria:
 
     Attributes:
         min_bleu: the paper's δ: the least BLEU(C, S1) and BLEU(C, S2).
-        exact_trigrams: whether C's first and last three tokens are compared token by token, case and dashes kept.
-        min_complex_tokens, max_complex_tokens, min_simple_tokens, max_simple_tokens: lengths of C and of each S.
-        max_token_chars: length of the longest token; None: as the language has it.
-        balanced_brackets: whether each sentence closes its round brackets, in order.
-        first_character: what a sentence may begin with; "eBay" does not count as lower case.
-        marks: whether the characters of wikitext's markup may be in a sentence.
-        max_length_ratio: the most that S1 and S2 together have for each token of C; None: any.
-        distinct_prefix: whether S2 must not begin as C does.
-        strangers: whether S1 and S2 that are not neighbours must not be near copies, nor C glued.
-        neighbours_first: whether a pair of neighbours is preferred to others with more BLEU.
-        neighbours_alignment, strangers_alignment: bounds where S1 and S2 are neighbours, and where not; None: none.
+        exact_trigrams: whether C's first and last three tokens are compared token by token, with case and dashes.
+        min_complex_tokens, max_complex_tokens, min_simple_tokens, max_simple_tokens: lengths of C, and of each S.
+        max_token_chars: length of the longest token; None for the language's limit.
+        balanced_brackets: whether each sentence must close its round brackets, in order.
+        first_character: the first character that a sentence may have; "eBay" does not count as lower case.
+        marks: whether a sentence may have characters of wikitext markup.
+        max_length_ratio: most tokens of S1 and S2 together, per token of C; None for no limit.
+        distinct_prefix: whether S2 must not begin like C.
+        strangers: whether pairs that are not neighbours are rejected if S1 or S2 nearly equals C, or C is glued.
+        neighbours_first: whether neighbours are preferred to other pairs with more BLEU.
+        neighbours_alignment, strangers_alignment: bounds for neighbours, and for other pairs; None for no bounds.
     """
 
     min_bleu: float = 0.2
@@ -79,7 +79,7 @@ class Criteria:
 
 
 DEFAULT = Criteria()
-#: The paper says nothing of lengths in tokens. No trigram is shared by fewer than three; what is read has an end.
+#: The paper has no limits of length in tokens. A shared trigram needs three tokens; the upper limit bounds the work.
 _LEAST, _MOST = 3, 1_000
 PAPER = Criteria(
     exact_trigrams=True,
@@ -97,7 +97,8 @@ PAPER = Criteria(
     neighbours_alignment=None,
     strangers_alignment=None,
 )
-#: Conditions that all published rows satisfy, for a corpus that is like the published one; alignment is not among them.
+#: Conditions that all published rows satisfy, for a corpus like the published one; only `strangers_alignment` is
+#: stricter.
 PUBLISHED = Criteria(
     first_character="as_published", marks=False, neighbours_alignment=None, strangers_alignment=STRANGERS
 )
@@ -107,8 +108,9 @@ RULE_SETS: Mapping[RuleSet, Criteria] = types.MappingProxyType(
 
 
 def criteria_of(rules: str, min_bleu: float, max_length_ratio: float | None) -> Criteria:
-    """Return a set of rules with other thresholds. A BLEU above the set's own is required of examples only, not of
-    candidates.
+    """Return a named set with other thresholds.
+
+    `min_bleu` can only lower the set's own: a higher one is applied to examples, not to candidates.
     """
     chosen = next(criteria for name, criteria in RULE_SETS.items() if name == rules)
     return replace(chosen, min_bleu=min(chosen.min_bleu, min_bleu), max_length_ratio=max_length_ratio)

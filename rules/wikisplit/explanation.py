@@ -1,4 +1,4 @@
-"""Explains whether (C, S1, S2) is a rewrite: the first condition that fails, BLEU, and the columns."""
+"""Explanations for people of why (C, S1, S2) is, or is not, a rewrite: the failing condition, BLEU, the columns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ MAX_PRINTED = 20
 def first_failure(
     c: Sentence, simple_1: Sentence, simple_2: Sentence, criteria: Criteria, *, adjacent: bool, together: bool = True
 ) -> Drop | None:
-    """Return the first condition that does not hold, in the order in which the miner asks; None if all do."""
+    """Return the first condition that fails, in the miner's order; None if all hold.
+
+    `adjacent` and `together` are as for `explained`.
+    """
     if c.defect is not None:
         return c.defect
     if not has_complex_length(c.tokens, criteria):
@@ -67,10 +70,11 @@ def explained(
 
     Args:
         c, simple_1, simple_2: the sentences.
-        criteria: what is asked.
-        language: of the columns.
-        most_new_words: what sentences of different paragraphs may have of them; None: any.
-        adjacent, together: whether S2 follows S1, and whether they are in one paragraph.
+        criteria: the conditions on a rewrite.
+        language: the language code for the columns.
+        most_new_words: most new words if S1 and S2 are in different paragraphs; None for no limit.
+        adjacent: whether S2 directly follows S1.
+        together: whether S1 and S2 are in one paragraph.
     """
     for name, sentence in (("C ", c), ("S1", simple_1), ("S2", simple_2)):
         yield f"{name}  {' '.join(sentence.tokens) or sentence.text}"
@@ -98,17 +102,18 @@ def explained_change(
     language: str,
     most_new_words: int | None,
 ) -> Iterator[str]:
-    """Yield the lines about an edit: what changed, each candidate, and what is chosen.
+    """Yield the lines about an edit: the number of changed sentences, the first candidates, and the chosen rewrites.
 
     Args:
-        gone, new: units that only the old snapshot has, and those that only the new one has.
-        prose: reads sentences.
-        criteria: what is asked.
-        language: of the columns.
-        most_new_words: what sentences of different paragraphs may have of them; None: any.
+        gone: units that only the old snapshot has.
+        new: units that only the new snapshot has.
+        prose: splits units into sentences.
+        criteria: the conditions on a rewrite.
+        language: the language code for the columns.
+        most_new_words: most new words if S1 and S2 are in different paragraphs; None for no limit.
 
     Raises:
-        ChangeTooLarge: the edit changes too much.
+        ChangeTooLarge: the edit changes too many sentences.
     """
     old, fresh = changed_sentences(gone, new, prose)
     yield f"sentences that went: {len(old)}, that came: {len(fresh)} (none are read where too few can have changed)"
@@ -137,7 +142,7 @@ def explained_change(
 
 
 def _candidates(complexes: Placed, simples: Placed) -> Iterator[tuple[Sentence, Sentence, Sentence, bool, bool]]:
-    """Yield (C, S1, S2, whether they are neighbours, whether in one paragraph) for all candidates of the trigrams."""
+    """Yield (C, S1, S2, is adjacent, is in one paragraph) for all triples that share the trigrams."""
     long = [found for found in simples.values() if len(found[0].folded) >= TRIGRAM]
     for c, _ in complexes.values():
         if len(c.folded) < TRIGRAM or len(long) < 2:

@@ -1,4 +1,4 @@
-"""Which of the proposed sentences can be S1, and which S2, each judged alone."""
+"""Filters of the proposed sentences for S1 and S2, each checked alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wikimill.rules.wikitext.prose import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """A simple sentence that may be half of a rewrite, its BLEU with C, and its places."""
+    """A simple sentence that may be half of a rewrite, with its BLEU against C and its places."""
 
     sentence: Sentence
     bleu: float
@@ -27,14 +27,14 @@ class Half:
 def sound_firsts(
     sentence: Sentence, firsts: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
-    """Return the sentences that can be S1.
+    """Return the sentences that can be S1; count the candidates of the others as dropped.
 
     Args:
         sentence: C.
-        firsts: what begins like C.
+        firsts: the sentences that begin like C.
         criteria: the conditions.
-        others: how many candidates each sentence is part of, and so the number dropped with it.
-        dropped: added to.
+        others: the number of candidates (C, S1, S2) that each sentence is part of.
+        dropped: the drop counts to which the candidates are added.
     """
     sound = []
     for found in firsts:
@@ -49,7 +49,7 @@ def sound_firsts(
 def sound_seconds(
     sentence: Sentence, seconds: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
-    """Return the sentences that can be S2; see `sound_firsts`."""
+    """Return the sentences that can be S2; arguments and counts as for `sound_firsts`."""
     sound = []
     for found in seconds:
         reason = second_defect(sentence, found[0], criteria)
@@ -61,7 +61,7 @@ def sound_seconds(
 
 
 def first_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Drop | None:
-    """Return why a sentence that begins like C is not an S1, BLEU aside."""
+    """Return why a sentence that begins like C cannot be S1, apart from BLEU; None if it can."""
     if criteria.exact_trigrams and not has_exact_prefix(sentence.tokens, simple.tokens):
         return Drop.TRIGRAM
     ends_like = has_exact_suffix if criteria.exact_trigrams else shares_suffix
@@ -70,14 +70,14 @@ def first_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Dr
 
 
 def second_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> Drop | None:
-    """Return why a sentence that ends like C is not an S2, BLEU aside."""
+    """Return why a sentence that ends like C cannot be S2, apart from BLEU; None if it can."""
     if criteria.exact_trigrams and not has_exact_suffix(sentence.tokens, simple.tokens):
         return Drop.TRIGRAM
     return simple_defect(simple, criteria)
 
 
 def simple_defect(simple: Sentence, criteria: Criteria) -> Drop | None:
-    """Return what is wrong with a simple sentence itself."""
+    """Return the first defect of a simple sentence by itself, or None."""
     if simple.defect is not None:
         return simple.defect
     if not has_simple_length(simple.tokens, criteria):
@@ -88,7 +88,7 @@ def simple_defect(simple: Sentence, criteria: Criteria) -> Drop | None:
 def _close_to(
     sentence: Sentence, simples: list[Found], criteria: Criteria, others: int, dropped: Counter[Drop]
 ) -> list[Half]:
-    """Return the simple sentences whose BLEU with C is high enough; each of the rest drops `others` candidates."""
+    """Return the simple sentences with enough BLEU; count `others` candidates as dropped for each of the rest."""
     close: list[Half] = []
     for simple, places in simples:
         score = remembered_bleu(sentence.tokens, simple.tokens)

@@ -1,7 +1,7 @@
-"""Chooses S1 and S2 of one C together: neighbours are preferred to strangers, then the larger sum of BLEU.
+"""Joint choice of S1 and S2 for one C: neighbours before other pairs, then the larger sum of BLEU.
 
-Chosen separately, S2 was often C with a word changed, and S1 any sentence that begins alike: of 437 pairs of strangers
-in the histories of PEPs and EIPs 326 were of this kind, of 188 neighbours 29.
+If S1 and S2 are chosen separately, S2 is often C with a word changed, and S1 any sentence that begins alike. In the
+histories of PEPs and EIPs, 326 of 437 pairs that are not neighbours were like this, and 29 of 188 neighbours.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from wikimill.rules.wikisplit.pair_rules import alignment_of, begins_like, is_al
 from wikimill.rules.wikisplit.places import Place, place_before, share_unit
 from wikimill.rules.wikitext.prose import Sentence
 
-#: Digits to which sums of BLEU are compared, so that the last bit of a logarithm decides nothing.
+#: Decimal places to which sums of BLEU are compared, so that the last bit of a logarithm never decides.
 _DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two halves; `place` is S1's: preceding S2 if they are neighbours, else its first place."""
+    """S1 and S2. `place` is the place of S1 that S2 directly follows; without one, S1's first place."""
 
     first: Half
     second: Half
@@ -36,13 +36,13 @@ class Pair:
 def choose_pair(
     sentence: Sentence, firsts: Sequence[Half], seconds: Sequence[Half], criteria: Criteria, dropped: Counter[Drop]
 ) -> Pair | None:
-    """Return the best pair that satisfies all rules.
+    """Return the best pair that satisfies all rules, or None.
 
     Args:
         sentence: C.
-        firsts, seconds: what can be S1 and S2.
-        criteria: what is asked.
-        dropped: each other pair is added to it, those after the chosen one as `BETTER_CANDIDATE`.
+        firsts, seconds: the sentences that can be S1, and S2.
+        criteria: the conditions on a pair.
+        dropped: the drop counts to which all other pairs are added; pairs ranked lower count as `BETTER_CANDIDATE`.
     """
     pairs = [_pair(first, second) for first, second in product(firsts, seconds)]
     if len(pairs) > 1:
@@ -59,7 +59,7 @@ def choose_pair(
 
 
 class _Judge:
-    """Applies the rules to pairs of one C; what a half covers is found out once."""
+    """The rules for pairs of one C, with a cache of the tokens that each half covers."""
 
     def __init__(self, sentence: Sentence, criteria: Criteria) -> None:
         self._sentence, self._criteria = sentence, criteria

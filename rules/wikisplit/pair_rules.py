@@ -9,24 +9,24 @@ from wikimill.rules.wikisplit.coverage import Coverage
 from wikimill.rules.wikisplit.criteria import DEFAULT, Alignment, Criteria
 from wikimill.rules.wikitext.text_defects import is_glued
 
-#: wikimill's threshold: a sentence this close to C is C with a word changed. With another sentence from elsewhere it is
-#: not a rewrite; of the Anarchism history's first 123 examples it made 10 wrong ones. Of the published rows 0.6 % have
-#: such an S.
+#: wikimill's threshold: a sentence this close to C is C with a word changed, and not a rewrite together with a sentence
+#: from elsewhere. Without it, 10 of the first 123 examples of the history of "Anarchism" were wrong. 0.6 % of the
+#: published rows have such an S.
 NEAR_COPY_BLEU = 0.75
 TRIGRAM = 3
 
 
 def shares_prefix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -> bool:
-    """Return whether C's first three tokens, as a string, begin S1.
+    """Return whether S1 begins with the string of C's first three tokens. Both have at least three tokens.
 
-    As a string: "He is a" begins "He is also a finalist". Nine of 5,000 published rows agree in that way only, all
-    with C's trigram the shorter one, and none disagrees.
+    "He is a" begins "He is also a finalist". Nine of 5,000 published rows match only in this way, always with C's
+    trigram the shorter one; all other rows match exactly.
     """
     return complex_folded[:2] == simple_folded[:2] and simple_folded[2].startswith(complex_folded[2])
 
 
 def shares_suffix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -> bool:
-    """Return whether C's last three tokens, the final punctuation among them, as a string end S2."""
+    """Return whether S2 ends with the string of C's last three tokens, final punctuation included."""
     return complex_folded[-2:] == simple_folded[-2:] and simple_folded[-3].endswith(complex_folded[-3])
 
 
@@ -41,7 +41,9 @@ def has_exact_suffix(complex_tokens: Sequence[str], simple: Sequence[str]) -> bo
 
 
 def begins_like(complex_tokens: Sequence[str], simple_2: Sequence[str]) -> bool:
-    """Return whether S2 begins with C's first three tokens, as a string: the mirror of the rule that S1 ends unlike C.
+    """Return whether S2 begins with the string of C's first three tokens, without case.
+
+    The rule against it mirrors the rule that S1 must not end like C.
 
     >>> begins_like("He is a man .".split(), "He is also a father .".split())
     True
@@ -59,14 +61,15 @@ def pair_defect(
     text: str,
     adjacent: bool,
 ) -> Drop | None:
-    """Return the first rule that a pair breaks, alignment aside, or None.
+    """Return the first rule that a pair breaks, apart from alignment, or None.
 
     Args:
-        lengths: of C, S1 and S2, in tokens.
+        lengths: the lengths of C, S1 and S2, in tokens.
         similar: whether S2 begins like C.
         criteria: the thresholds.
-        bleu: the larger of both BLEU.
-        text: C before it was tokenised; empty if S1 and S2 are in one paragraph, where an editor put in the space.
+        bleu: the larger one of BLEU(C, S1) and BLEU(C, S2).
+        text: C before tokenisation, to detect glued sentences; "" if S1 and S2 are in one paragraph: there, the edit
+            only inserted the missing space.
         adjacent: whether S2 directly follows S1.
 
     >>> pair_defect((20, 15, 16), False, bleu=0.4, text="", adjacent=True)
@@ -84,7 +87,7 @@ def pair_defect(
 
 
 def is_aligned(coverage: Coverage, alignment: Alignment) -> bool:
-    """Return whether S1 and S2 share out C between them."""
+    """Return whether the coverage of C is within the bounds."""
     return (
         coverage.alone <= alignment.max_alone
         and coverage.together >= alignment.min_together
@@ -93,5 +96,5 @@ def is_aligned(coverage: Coverage, alignment: Alignment) -> bool:
 
 
 def alignment_of(criteria: Criteria, *, adjacent: bool) -> Alignment | None:
-    """Return the bounds for neighbours, or for strangers."""
+    """Return the bounds for neighbours, or for other pairs; None if there are none."""
     return criteria.neighbours_alignment if adjacent else criteria.strangers_alignment

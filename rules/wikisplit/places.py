@@ -9,7 +9,7 @@ from wikimill.rules.wikitext.prose import Sentence
 
 
 class Place(NamedTuple):
-    """Where a sentence is in a change: unit, chunk in the unit, sentence in the chunk, counted from 0."""
+    """The position of a sentence in a change: unit, chunk in the unit, sentence in the chunk, counted from 0."""
 
     unit: int
     chunk: int
@@ -25,15 +25,15 @@ class Place(NamedTuple):
         return other.chunk == self.chunk + 1 and self.is_last_of_chunk and other.sentence == 0
 
 
-#: A sentence and its places, in the order of the text.
+#: A sentence and its places, in text order.
 Found = tuple[Sentence, list[Place]]
 
 
 def share_unit(firsts: Sequence[Place], seconds: Sequence[Place]) -> bool:
-    """Return whether S1 and S2 are in one paragraph anywhere."""
+    """Return whether any place of S1 and any place of S2 are in the same unit (paragraph)."""
     return not {first.unit for first in firsts}.isdisjoint(second.unit for second in seconds)
 
 
 def place_before(firsts: Sequence[Place], seconds: Sequence[Place]) -> Place | None:
-    """Return the first place of S1 that one of S2 directly follows; None if they are nowhere neighbours."""
+    """Return the first place of S1 that a place of S2 directly follows; None if there is none."""
     return next((first for first in firsts if any(map(first.precedes, seconds))), None)

@@ -1,4 +1,4 @@
-"""The choice among pairs with the same complex sentence."""
+"""The choice among examples with the same complex sentence."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Any
 
 from wikimill.rules.wikisplit.record import SplitExample
 
-#: Digits to which BLEU sums are compared, so that the last bit of a logarithm decides nothing.
+#: Decimal places to which BLEU sums are compared, so that the last bit of a logarithm never decides.
 _DIGITS = 9
 
 
 def preference(example: SplitExample) -> tuple[Any, ...]:
-    """Return a sort key, the smallest being preferred: neighbours, largest BLEU sum, text, stable id, earliest edit.
+    """Return a sort key by neighbours, largest BLEU sum, text, id and earliest edit; the smallest key is preferred.
 
-    Where two dumps describe one edit differently (the dump's date, a page's new title), that decides last.
+    Last come differences between two dumps' records of one edit, such as the dump's date or a page's new title.
     """
     return not example.adjacent, *paper_preference(example)
 
 
 def paper_preference(example: SplitExample) -> tuple[Any, ...]:
-    """Return the paper's arg max: `preference`, but of equal pairs only the neighbours come first."""
+    """Return the sort key of the paper's arg max: as `preference`, but neighbours come first only among equal pairs."""
     return (
         -round(example.bleu_1 + example.bleu_2, _DIGITS),
         example.simple_sentence_1,
@@ -37,5 +37,5 @@ def paper_preference(example: SplitExample) -> tuple[Any, ...]:
 
 
 def complex_sentence_key(example: SplitExample) -> bytes:
-    """Return the digest of the complex sentence, each of which is published once in the whole corpus."""
+    """Return the digest of the complex sentence; the corpus has only one example with it."""
     return blake2b(example.complex_sentence.encode(), digest_size=16).digest()

@@ -1,4 +1,4 @@
-"""A check that no sentence of a rewrite also occurs in unchanged lines."""
+"""A check that no sentence of a rewrite occurs in both snapshots."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ def still_there(rewrite: Rewrite, old_text: str, new_text: str) -> bool:
     """Return whether a rewrite is spurious because its C, S1 or S2 is in both snapshots.
 
     Args:
-        rewrite: found in the lines that changed.
-        old_text, new_text: the whole wikitext of both snapshots.
+        rewrite: a rewrite from the changed lines.
+        old_text, new_text: the whole wikitext of the old, and of the new snapshot.
     """
     with_complex, with_simple = (old_text, new_text) if rewrite.direction == "split" else (new_text, old_text)
     return (

@@ -1,4 +1,4 @@
-"""The profile of WikiSplit: what a report counts and shows of its examples."""
+"""The profile of WikiSplit: the counts and columns that a report shows."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def split_overlap(example: SplitExample) -> Overlap:
 
 
 def split_counts(example: SplitExample, compared: Overlap) -> Iterator[Count]:
-    """Yield what an example is counted under."""
+    """Yield the name and value of each count that an example belongs to."""
     complex_length = example.complex_sentence.count(" ") + 1
     first, second = (text.count(" ") + 1 for text in (example.simple_sentence_1, example.simple_sentence_2))
     yield "split", example.split
@@ -49,7 +49,7 @@ def split_counts(example: SplitExample, compared: Overlap) -> Iterator[Count]:
 
 
 def split_group(example: SplitExample) -> str:
-    """Return the group of the sample: the direction of the edit, and whether S2 follows S1."""
+    """Return the group of an example in a report's sample: the edit's direction, and whether S2 follows S1."""
     return f"{example.direction}, {'adjacent' if example.adjacent else 'not adjacent'}"
 
 

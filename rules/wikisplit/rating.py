@@ -58,7 +58,7 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return table 2, in all and, with the records, by direction and by adjacency."""
+    """Return table 2 for all examples and, with the records, by direction and by adjacency; {} if it was not asked."""
     if not all(map(ratings.asks, (SIMPLE_1, SIMPLE_2, MISSING))):
         return {}
     results: Table = {"table_2": {"ours": split_quality(ratings, ratings.examples), "paper": dict(PAPER_TABLE_2)}}
@@ -70,7 +70,7 @@ def tables(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def blocks(results: Table) -> Iterator[Block]:
-    """Yield table 2 next to the paper's, then by type."""
+    """Yield table 2 next to the paper's figures, then by direction and adjacency."""
     if "table_2" not in results:
         return
     yield Block(

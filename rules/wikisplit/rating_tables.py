@@ -10,18 +10,19 @@ from wikimill.rules.human_eval.statistics import Table, share
 
 SIMPLE_1, SIMPLE_2, MISSING, WRONG = "simple_1", "simple_2", "missing", "wrong"
 CORRECT, UNSUPPORTED = "correct", "unsupported"
-#: Percent, at the threshold that the corpus was made with (0.2): of 200 simple sentences 168 correct and 35 unsupported
-#: (they do not add up: some are counted as both), of 100 examples 4 miss something and 68 are perfect (section 2.2).
+#: Percent, at the corpus's BLEU threshold (0.2): of 200 simple sentences, 168 are correct and 35 unsupported (the sum
+#: exceeds 200: some are counted as both); of 100 examples, 4 miss something and 68 are perfect (section 2.2).
 PAPER_TABLE_2: Mapping[str, float] = types.MappingProxyType(
     {"correct": 84.0, "unsupported": 17.5, "missing": 4.0, "perfect": 68.0}
 )
 
 
 def split_quality(ratings: Ratings, examples: Sequence[str]) -> Table:
-    """Return correct and unsupported simple sentences, examples that miss something, perfect examples, by majority.
+    """Return the shares of correct and unsupported simple sentences, and of examples with omissions or perfect ones.
 
-    A simple sentence without a majority is neither correct nor unsupported. An example is perfect if both its sentences
-    are correct and nothing is missing; where `wrong` was asked, it must be a rewrite at all to be `perfect_rewrite`.
+    All answers are by majority; a simple sentence without a majority is neither correct nor unsupported. An example is
+    perfect if both its sentences are correct and nothing is missing. If `wrong` was asked, a `perfect_rewrite` must
+    also have the majority answer no to it.
     """
     simple = [ratings.majority(half, name) for name in examples for half in (SIMPLE_1, SIMPLE_2)]
     perfect = [name for name in examples if _is_perfect(ratings, name)]

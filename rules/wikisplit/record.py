@@ -66,8 +66,7 @@ class SplitExample:
 
 
 def reversed_halves(first: str, second: str) -> str:
-    """Return S2 before S1, as one text: the order in which models were trained on WikiSplit++ (Tsukagoshi et al.,
-    2024).
+    """Return S2 and S1 as one text, in the order for training models on WikiSplit++ (Tsukagoshi et al., 2024).
 
     >>> reversed_halves("It is old.", "It has a port.")
     'It has a port. It is old.'

@@ -1,4 +1,4 @@
-"""The result of a change when it is undone."""
+"""The findings of a reverted change."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wikimill.rules.wikisplit.record import Direction
 
 
 def reverse_of(findings: Findings) -> Findings:
-    """Return the result of a change when it is undone: each split becomes a merge, and the other way round."""
+    """Return the findings of the reverse change: each split becomes a merge, and each merge a split."""
     splits = [_reverse(rewrite) for rewrite in findings.rewrites if rewrite.direction == "merge"]
     merges = [_reverse(rewrite) for rewrite in findings.rewrites if rewrite.direction == "split"]
     return Findings(splits + merges, findings.proposed, Counter(findings.dropped))

@@ -1,7 +1,7 @@
-"""What each of the three sentences must satisfy, beyond what makes any sentence clean (`wikitext.text_defects`).
+"""Conditions on each of C, S1 and S2, in addition to those on any clean sentence (`wikitext.text_defects`).
 
-Rates among the 45,000 sentences of 15,000 published rows against natural ones: none of the rules below has an
-exception but "^" as a first character, once; natural text has them in 0.2 to 1.1 % of its sentences.
+Of the 45,000 sentences of 15,000 published rows, only one breaks a rule below ("^" as its first character); in natural
+text, 0.2 to 1.1 % of the sentences do.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from wikimill.rules.wikitext.text_defects import has_balanced_brackets, has_mark
 
 
 def sentence_defect(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> Drop | None:
-    """Return the first rule that a sentence breaks, or None; lengths are checked by `complex_length_defect` and
-    `simple_length`.
+    """Return the first rule that a sentence breaks, or None; lengths are checked by `has_complex_length` and
+    `has_simple_length`.
 
     >>> sentence_defect("( See below .".split())
     <Drop.UNBALANCED: 'unbalanced'>
@@ -35,15 +35,15 @@ def has_complex_length(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> b
 
 
 def has_simple_length(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> bool:
-    """Return whether an S has an allowed length."""
+    """Return whether S1 or S2 has an allowed length."""
     return criteria.min_simple_tokens <= len(tokens) <= criteria.max_simple_tokens
 
 
 def may_begin(token: str, rule: FirstCharacter) -> bool:
     """Return whether a sentence may begin with a token.
 
-    Lower case is where a sentence was cut inside: "oppose communism in all its forms ."; names such as eBay are written
-    so. They, digits and brackets begin good sentences, which the published corpus has not.
+    A sentence that begins in lower case was cut: "oppose communism in all its forms ."; names such as "eBay" are the
+    exception. Such names, digits and brackets begin good sentences, but none of the published corpus.
 
     >>> [may_begin(token, "no_lower_case") for token in ("It", "''", "1984", "eBay", "and")]
     [True, True, True, True, False]

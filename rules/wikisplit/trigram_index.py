@@ -1,8 +1,7 @@
-"""An index of sentences by their first, or last, three tokens, whose cost does not grow with the number of like
-sentences.
+"""An index of sentences by their first, or last, three tokens, with fast counts even for many similar sentences.
 
-A third token need only begin (or end) with the other one's, so the tokens are kept sorted and matches are adjacent. On
-a page of 10,000 sentences that begin alike, comparing each with each took more than a minute.
+Third tokens match by prefix (or suffix), so they are sorted, and matches are adjacent. On a page of 10,000 sentences
+that begin alike, comparing all pairs takes more than a minute.
 """
 
 from __future__ import annotations
@@ -25,19 +24,19 @@ class TrigramIndex(Generic[Item]):
     """
 
     def __init__(self, entries: Iterable[tuple[Tokens, Item]]) -> None:
-        """Take keys of three tokens with what they belong to."""
+        """Index items by their keys of three tokens."""
         groups: defaultdict[Tokens, list[tuple[str, int, Item]]] = defaultdict(list)
         for place, (key, item) in enumerate(entries):
             groups[key[:2]].append((key[2], place, item))
         self._groups = {pair: sorted(group, key=_by_token) for pair, group in groups.items()}
 
     def count(self, key: Tokens) -> int:
-        """Return the number of entries whose key begins with another key, the third token taken as a string."""
+        """Return the number of entries with the same first two tokens and a third that begins with the key's third."""
         start, end = self._range(key)
         return end - start
 
     def found(self, key: Tokens) -> list[Item]:
-        """Return these entries, in the order in which they were given."""
+        """Return the items that `count` counts, in the order in which they were added."""
         start, end = self._range(key)
         group = self._groups.get(key[:2], [])
         return [item for _, _, item in sorted(group[start:end], key=_by_place)]
@@ -70,7 +69,7 @@ def prefix_key(folded: Tokens) -> Tokens:
 
 
 def suffix_key(folded: Tokens) -> Tokens:
-    """Return the last three tokens, read backwards: the third is the one that need only end alike.
+    """Return the last three tokens in reverse order, the third one spelled backwards so that suffixes are prefixes.
 
     >>> suffix_key(("He", "left", "Rome", "."))
     ('.', 'Rome', 'tfel')

@@ -1,4 +1,4 @@
-"""A draft with its context: the input of all cues."""
+"""Candidates: drafts with their context, the input of all cues."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A draft whose halves are finished sentences.
+    """A draft whose halves are finished sentences, with its context.
 
     Attributes:
-        draft: of a rule.
-        docs: the sentence, or the two of a pair.
-        topic: what the document is about.
-        names: genders of first names.
+        draft: a rule's draft.
+        docs: the parsed source sentence, or the two sentences of a pair.
+        topic: the document's topic.
+        names: the genders of first names.
     """
 
     draft: Draft
@@ -36,12 +36,12 @@ class Candidate:
 
     @cached_property
     def doc(self) -> Doc:
-        """The sentence that is split, or the second of a pair."""
+        """The sentence that is split, or the second sentence of a pair."""
         return self.docs[-1]
 
     @cached_property
     def at(self) -> int:
-        """Where the second half begins, or the connective of a pair; 0 for anaphora alone."""
+        """The token index at which the second half, or a pair's connective, begins; 0 for anaphora alone."""
         return self.draft.split_at or 0
 
     @cached_property
@@ -58,18 +58,18 @@ class Candidate:
 
     @cached_property
     def subject(self) -> Token | None:
-        """The subject of the first half's predicate."""
+        """The subject of the first half's predicate, or None."""
         return subject_of(self.first)
 
     @cached_property
     def kept(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The positions of the tokens that each half has."""
+        """The token indices that the first half has, and those that the second half has."""
         first, second = (frozenset(w.index for w in half.words if w.index >= 0) for half in self.draft.halves)
         return first, second
 
     @cached_property
     def lost(self) -> list[Token]:
-        """The words of the sentence that neither half has, the connective left aside."""
+        """The words of a split sentence that neither half has, without the connective; none for a pair."""
         if len(self.docs) > 1:
             return []
         label = set(self.draft.connective.split())
@@ -82,19 +82,19 @@ class Candidate:
 
     @cached_property
     def resumes(self) -> int:
-        """Where the first half goes on after what was taken out of it; the sentence's length where it does not."""
+        """The token index at which the first half resumes after the split; the sentence's length if it does not."""
         first, _ = self.kept
         return next((place for place in range(self.at + 1, len(self.doc)) if place in first), len(self.doc))
 
     @cached_property
     def front(self) -> tuple[str, ...]:
-        """The words that the rule put before the second half's own, in lower case."""
+        """The words that the rule put before the second half's own words, in lower case."""
         words = self.draft.halves[1].words
         size = next((place for place, word in enumerate(words) if word.index > self.at), len(words))
         return tuple(word.text.lower() for word in words[:size])
 
     def any_link(self, holds: Callable[[Link], bool]) -> bool:
-        """Return whether any link that the draft replaced satisfies a condition."""
+        """Return whether `holds` is true for any link that the draft replaced."""
         return any(holds(link) for link in self.draft.links)
 
     def pronoun(self, link: Link) -> Token:

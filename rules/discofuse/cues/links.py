@@ -1,4 +1,4 @@
-"""Cues about replaced anaphors: whether the antecedent is right, and the half can be understood with it."""
+"""Cues about replaced anaphors: whether the antecedent is right, and whether the half is understandable with it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wikimill.rules.discofuse.parse_queries import (
     subject_of,
 )
 
-#: Fewest pronouns of a class in a document, and their multiple of the other class, to decide its topic's gender.
+#: A document's pronouns decide its topic's gender if one class has at least `_MANY`, and `_DOMINANT` times the other.
 _MANY, _DOMINANT = 5, 2
 
 
@@ -25,12 +25,12 @@ def untrusted_links(candidate: Candidate) -> float:
 
 
 def least_trust(candidate: Candidate) -> float:
-    """Give the lowest of the resolver's scores."""
+    """Return the lowest score of the draft's links; 1 without links."""
     return min((link.score for link in candidate.draft.links), default=1.0)
 
 
 def closest_rival(candidate: Candidate) -> float:
-    """Give the highest log-odds of a second-best candidate."""
+    """Return the highest log-odds of a second-best candidate; -8 without one."""
     return max((link.runner_up for link in candidate.draft.links), default=-8.0)
 
 
@@ -47,7 +47,7 @@ def is_named_again(candidate: Candidate) -> bool:
 
 
 def is_indefinite(candidate: Candidate) -> bool:
-    """Return whether "a" or a number opens the antecedent, which when repeated denotes another one."""
+    """Return whether the antecedent opens with "a" or a number, so that repeating it would denote something new."""
     return candidate.any_link(lambda link: candidate.source(link)[0].lower_ in lexicon.INDEFINITE)
 
 
@@ -63,7 +63,7 @@ def is_vague(candidate: Candidate) -> bool:
 
 
 def number_differs(candidate: Candidate) -> bool:
-    """Return whether "they" refers to a singular noun, or "it" to a plural one."""
+    """Return whether "they" refers to a singular noun, or "it", "he" or "she" to a plural one."""
 
     def holds(link: Link) -> bool:
         kind, head = _kind(candidate, link), candidate.source(link).root
@@ -83,7 +83,7 @@ def group_is_many(candidate: Candidate) -> bool:
 
 
 def is_list_member(candidate: Candidate) -> bool:
-    """Return whether the antecedent is one of several joined by "and" or commas."""
+    """Return whether the antecedent is one of several coordinated nouns."""
 
     def holds(link: Link) -> bool:
         head = candidate.source(link).root
@@ -104,7 +104,7 @@ def former_subject_is_pronoun(candidate: Candidate) -> bool:
 
 
 def rival_people(candidate: Candidate) -> float:
-    """Count the other names and personal nouns in the antecedent's sentence."""
+    """Count the other names and personal nouns in the antecedent's sentence, for "he" and "she"."""
     best = 0
     for link in candidate.draft.links:
         if _kind(candidate, link) in ("he", "she"):
