@@ -1,4 +1,5 @@
-"""Algorithm 1: from a window of documents with summaries to an interleaved text with a summary of several sentences.
+"""Algorithm 1: converts a window of documents with summaries to an interleaved text with a summary of several
+sentences.
 
 Karn et al., "Few-Shot Learning of an Interleaved Text Summarization Model by Pretraining with Synthetic Data" (2021),
 §4. The listing as printed does not give what the prose and table 3 say, so it is read as they do: documents are drawn
@@ -32,11 +33,11 @@ class Document(NamedTuple):
 
 @dataclass(frozen=True)
 class Ranges:
-    """How many threads a text has, and how many posts a thread; named as in the paper.
+    """The ranges of the number of threads in a text and of posts in a thread; named as in the paper.
 
     Attributes:
         a, b: the fewest and the most threads.
-        m, n: the fewest and the most posts of a thread; a document with fewer than n posts gives those that it has.
+        m, n: the fewest and the most posts of a thread; a document with fewer than n posts may give all that it has.
     """
 
     a: int
@@ -49,9 +50,9 @@ class Interleaved(NamedTuple):
     """An interleaved text.
 
     Attributes:
-        posts: in the order in which they are read.
-        threads: of each post; numbers from 0, in the order in which the threads appear.
-        sources: the place in the window of each thread's document, in that order.
+        posts: the posts, in reading order.
+        threads: thread of each post; numbers from 0, in order of first appearance.
+        sources: index in the window of each thread's document, in the same order.
     """
 
     posts: tuple[str, ...]
@@ -66,14 +67,14 @@ def interleave(
     selection: Selection = "random",
     posts_from: PostsFrom = "start",
 ) -> Interleaved:
-    """Draw an interleaved text out of a window.
+    """Return an interleaved text drawn from a window.
 
     Args:
-        window: `ranges.b` documents or more, each of at least `ranges.m` posts, no id twice.
-        ranges: of threads and posts.
-        salt: another one gives other draws; next to it, they depend on the documents' ids and their order alone.
-        selection: which documents of the window.
-        posts_from: which posts of a document.
+        window: at least `ranges.b` documents with distinct ids, each with at least `ranges.m` posts.
+        ranges: numbers of threads and posts.
+        salt: seed of the draws, together with the documents' ids in their order.
+        selection: whether documents are drawn from the window, or the first ones taken.
+        posts_from: whether the first posts of a document are taken, or posts are drawn.
     """
     draws = Draws([salt, *(document.id for document in window)])
     count = draws.between(ranges.a, ranges.b)
@@ -99,7 +100,7 @@ def interleave(
 def _arrangement(sizes: Sequence[int], draws: Draws) -> list[int]:
     """Return an arrangement of a multiset with `sizes[i]` copies of i; each arrangement is equally likely.
 
-    A copy is drawn from all that are left, so a queue's chance is its share of what is left.
+    Each step draws one of the remaining copies, so a queue's chance is its share of them.
     """
     left = [queue for queue, size in enumerate(sizes) for _ in range(size)]
     found = []

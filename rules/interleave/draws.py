@@ -10,14 +10,14 @@ _RANGE = 1 << (8 * _BYTES)
 
 
 class Draws:
-    """A sequence of draws; each asks for whole numbers below a bound.
+    """A sequence of uniform draws of whole numbers below a bound.
 
     Args:
-        seed: what the draws depend on; different seeds give independent draws.
+        seed: texts that determine the draws; different seeds give independent draws.
     """
 
     def __init__(self, seed: Iterable[str]) -> None:
-        # Lengths are before the parts, so that no two lists of parts are the same text.
+        # Each part is preceded by its length, so that no two lists of parts have the same text.
         joined = "".join(f"{len(part)}:{part}" for part in seed)
         self._key = blake2b(joined.encode(), digest_size=32).digest()
         self._counter = 0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-#: What a reader takes for a break between words.
+#: Elements that break words apart.
 _BLOCKS = frozenset(
     "address article aside blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr "
     "ul".split()
 )
-#: Programs, their output, and invisible parts. Code within a sentence (`code` alone) is part of it.
+#: Elements to skip: programs, their output, and invisible parts. Code within a sentence (`code` alone) is kept.
 _SKIPPED = frozenset(("pre", "script", "style", "template", "iframe"))
 
 

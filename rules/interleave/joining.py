@@ -1,4 +1,4 @@
-"""Joins parts into documents: an abstract and its title, a question and its answers, a mail and its replies.
+"""Joining of parts into documents: an abstract and its title, a question and its answers, a mail and its replies.
 
 Each entry of a source is a part; the parts of a document share a key. Files hold them in any order: PubMed's updates
 change and delete articles of earlier files, and the sentences of PubMed 200k RCT come without titles.
@@ -17,7 +17,7 @@ from wikimill.rules.drops import Drop
 #: text: posts, and a summary if the source has one; title: a summary alone; opening: the first post of a thread, with
 #: the summary; reply: a later post; deleted: the document was taken back.
 Role = Literal["text", "title", "opening", "reply", "deleted"]
-#: Beyond these a document is not a thread that people read, and would let memory grow.
+#: Limits of a document: longer ones are not threads that people read, and would let memory grow.
 MOST_POSTS = 1_000
 MOST_POST_CHARS = 20_000
 
@@ -27,15 +27,15 @@ class Part:
     """One entry of a source.
 
     Attributes:
-        key: shared by the parts of a document.
-        id: the document's, as in records.
-        role: what the part contributes.
-        file, place: its position.
-        version: of the document; a later one replaces an earlier one, in whichever order they are read.
-        is_cut: whether its source is cut into sentences; such posts are preferred to those cut by wikimill.
-        time: of posting, by which replies are ordered; ISO 8601 or empty.
-        summary: None where the source has none.
-        posts: in order.
+        key: key shared by the parts of a document.
+        id: the document's id in records.
+        role: the part's role in the document.
+        file, place: the part's file, and its index there.
+        version: version of the document; a later one replaces an earlier one, regardless of the order of reading.
+        is_cut: whether the source itself divides sentences; such posts are preferred to those cut by wikimill.
+        time: time of posting, by which replies are ordered; ISO 8601 or empty.
+        summary: the summary; None if the source has none.
+        posts: the posts, in order.
     """
 
     key: str
@@ -51,15 +51,15 @@ class Part:
 
 
 class Joined(NamedTuple):
-    """A document, and an account of its parts.
+    """A document, and the counts of its parts.
 
     Attributes:
-        id, summary, posts: of the document; posts are empty where it is dropped.
-        file, place: where it is in the order of the corpus.
-        drop: why there is no document.
-        is_document: whether there was one to keep or to drop: a title alone is not a document.
-        parts: file → how many parts it gave.
-        dropped: (file, reason) → how many parts were not used.
+        id, summary, posts: contents of the document; posts are empty if it is dropped.
+        file, place: position of the document in the order of the corpus.
+        drop: reason for dropping the document; None if it is kept or `is_document` is False.
+        is_document: whether the parts make a document, kept or dropped: a title alone does not.
+        parts: file → number of parts from it.
+        dropped: (file, reason) → number of unused parts.
     """
 
     id: str
@@ -74,11 +74,11 @@ class Joined(NamedTuple):
 
 
 def join_parts(parts: Iterable[Part], fewest_posts: int) -> Joined:
-    """Make a document of all parts with one key, in any order.
+    """Return the document of all parts with one key, which may be in any order.
 
     Args:
-        parts: at least one; beyond `MOST_POSTS` replies only the first in their order are kept in memory.
-        fewest_posts: a document with fewer is dropped.
+        parts: one or more parts; beyond `MOST_POSTS` replies only the first in their order are kept in memory.
+        fewest_posts: least number of posts; a document with fewer is dropped.
     """
     counts: Counter[str] = Counter()
     texts: list[Part] = []
@@ -104,7 +104,7 @@ def join_parts(parts: Iterable[Part], fewest_posts: int) -> Joined:
 
 
 def _keep_best(parts: list[Part], dropped: Counter[tuple[str, str]]) -> None:
-    """Keep the later of two parts with one role; of texts, one cut by its source and one cut here."""
+    """Remove the earlier of two parts with one role; keep a text cut by its source and a text cut by wikimill."""
     last = parts[-1]
     for other in parts[:-1]:
         if other.is_cut == last.is_cut:
@@ -173,9 +173,7 @@ def _where(part: Part) -> tuple[str, int]:
 
 
 def _age(part: Part) -> tuple[int, str, int, str]:
-    """Return the sort key by which one part is later than another; the content decides last, between files of one
-    name.
-    """
+    """Return the sort key for the age of a part; the content decides between equal positions in files of one name."""
     return part.version, part.file, part.place, repr(part)
 
 

@@ -1,4 +1,4 @@
-"""What someone wrote in a mail: its text without what is quoted, without its signature, on one line."""
+"""The text that the sender of a mail wrote, on one line: without quotes and signature."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from email.policy import compat32
 
 from wikimill.rules.interleave.html_text import html_text
 
-#: Mail programs put a part into a part; people do not.
+#: Most parts of a message that are read, nested ones included.
 _MOST_PARTS = 100
 _QUOTED = re.compile(r"\s*[>|]")
 _ATTRIBUTION = re.compile(
@@ -21,7 +21,7 @@ _REPLY = re.compile(r"((re|aw|sv|antw|fwd?|wg)(\[\d+\])?\s*:\s*)+", re.IGNORECAS
 
 
 def mail_text(raw: bytes) -> str:
-    """Return the text of a message, headers and all; empty if it has none.
+    """Return the sender's text of a raw message with headers; "" if it has none.
 
     >>> mail_text(b"Subject: rain\\n\\nOn Monday Ann wrote:\\n> Does it rain?\\nYes,\\nit does.\\n-- \\nBob\\n")
     'Yes, it does.'
@@ -66,7 +66,7 @@ def _decoded(part: Message) -> str:
 
 
 def _own_words(text: str) -> str:
-    """Return the text without quotes, the lines that introduce them, a signature, and what was forwarded."""
+    """Return the text without quotes, the lines that introduce them, a signature, and forwarded text."""
     lines: list[str] = []
     for line in text.splitlines():
         if line.rstrip() == "--" or _FORWARDED.match(line):
@@ -79,7 +79,7 @@ def _own_words(text: str) -> str:
 
 
 def _without_attribution(lines: list[str]) -> None:
-    """Take away "On Monday Ann wrote:", one line or two, if that is what is before a quote."""
+    """Remove "On Monday Ann wrote:", of one or two lines, and blank lines from the end of `lines`."""
     while lines and not lines[-1].strip():
         lines.pop()
     for count in (1, 2):

@@ -14,7 +14,7 @@ from wikimill.rules.profiles.profile import OVERLAPS, Count, Profiler
 THREADS = Buckets.up_to(20, 1, 1, "threads")
 POSTS_OF_THREAD = Buckets.up_to(20, 1, 1, "posts")
 POSTS = Buckets.up_to(60, 1, 1, "posts")
-#: What the paper's model reads of a post and writes of a title (§5); longer ones are counted, not cut.
+#: Words that the paper's model reads of a post and writes of a title (§5); longer texts are counted, not cut.
 MODEL_POST_WORDS, MODEL_TITLE_WORDS = 20, 15
 
 
@@ -24,7 +24,7 @@ def interleaved_overlap(example: InterleavedExample) -> Overlap:
 
 
 def interleaved_counts(example: InterleavedExample, compared: Overlap) -> Iterator[Count]:
-    """Yield what an example is counted under; of the posts of threads those of the first are counted."""
+    """Yield the counts of an example, as (name, bucket); posts per thread are counted for the first thread."""
     posts, threads = example.posts, example.threads
     yield "split", example.split
     yield "threads", THREADS.of(len(example.summary))
@@ -39,7 +39,7 @@ def interleaved_counts(example: InterleavedExample, compared: Overlap) -> Iterat
 
 
 def interleaved_group(_: InterleavedExample) -> str:
-    """Return the one group."""
+    """Return "texts": all examples are in one group."""
     return "texts"
 
 

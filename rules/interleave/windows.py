@@ -1,7 +1,7 @@
 """Windows over an ordered corpus: documents have ranks from 0, window i holds those from i·t to i·t + w − 1.
 
-Windows are made in blocks of consecutive ones, so that no place needs more than a block's documents: a document is sent
-to each block that has a window with it, which is more than one only where blocks meet.
+Windows are made in blocks of consecutive ones, so that a worker needs only a block's documents. A document is sent to
+each block with a window that has it; this is more than one block only at the borders.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def window_count(documents: int, width: int, step: int) -> int:
-    """Return how many windows there are: ⌊(N − w) / t⌋ + 1.
+    """Return the number of windows: ⌊(N − w) / t⌋ + 1.
 
     >>> window_count(195_654, 10, 1), window_count(9, 10, 1)
     (195645, 0)
@@ -25,7 +25,7 @@ def window_count(documents: int, width: int, step: int) -> int:
 
 
 def documents_for(windows: int, width: int, step: int) -> int:
-    """Return the smallest number of documents that gives this many windows.
+    """Return the smallest number of documents that makes this number of windows.
 
     >>> documents_for(4_000, 10, 1)
     4009
@@ -34,7 +34,7 @@ def documents_for(windows: int, width: int, step: int) -> int:
 
 
 def blocks_of(rank: int, width: int, step: int, size: int = BLOCK_WINDOWS) -> range:
-    """Return the blocks of windows that a document is needed in; none where the step passes over it.
+    """Return the blocks with a window that has a document; empty if the step skips the document.
 
     >>> list(blocks_of(63, 10, 1)), list(blocks_of(64, 10, 1)), list(blocks_of(5, 2, 4))
     ([0], [0, 1], [0])
@@ -46,13 +46,13 @@ def blocks_of(rank: int, width: int, step: int, size: int = BLOCK_WINDOWS) -> ra
 def windows_of_block(
     block: int, ranked: Iterable[tuple[int, T]], width: int, step: int, size: int = BLOCK_WINDOWS
 ) -> Iterator[tuple[int, Sequence[T]]]:
-    """Yield the windows of a block that are whole, each with its number.
+    """Yield (number, documents) of each complete window of a block.
 
     Args:
-        block: its number.
-        ranked: the documents that were sent to it, each with its rank, in any order.
-        width, step: of the windows.
-        size: windows in a block.
+        block: number of the block.
+        ranked: (rank, document) of the documents sent to the block, in any order.
+        width, step: width of a window, and distance between the starts of consecutive windows.
+        size: number of windows in a block.
     """
     by_rank = dict(ranked)
     for window in range(block * size, (block + 1) * size):

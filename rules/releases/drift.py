@@ -1,7 +1,7 @@
-"""The distance of two releases: one for each distribution, and whether it exceeds chance.
+"""The distance of two releases: one figure for each distribution, and whether it exceeds chance.
 
 The distance is Jensen and Shannon's (Lin, 1991; the square root of the divergence in bits, after Endres and Schindelin,
-2003): 0 for equal shares, 1 for distributions that share nothing. Small releases differ by chance: with n and m
+2003): 0 for equal shares, 1 for disjoint distributions. Small releases differ by chance: with n and m
 examples drawn from one distribution over k values the divergence is about (k - 1) (1/n + 1/m) / (8 ln 2) bits. A
 distance is an alarm if it is over `ALARM` and over twice what chance explains; of 300 pairs of samples drawn from one
 distribution none is (tests/rules/test_drift.py).
@@ -13,22 +13,22 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log, log2, sqrt
 
-#: wikimill's threshold: docs/report.md says what it separates.
+#: Threshold of an alarm; docs/report.md describes what it separates.
 ALARM = 0.1
 CHANCE_FACTOR = 2.0
-#: Added to each value's count for the population stability index, which has no value where a share is 0.
+#: Added to each value's count for the population stability index, which is undefined for a share of 0.
 PRIOR = 0.5
 
 
 @dataclass(frozen=True)
 class Drift:
-    """How far one distribution moved.
+    """The change of one distribution between two releases.
 
     Attributes:
-        name: of the distribution.
+        name: name of the distribution.
         distance: Jensen-Shannon distance, 0 to 1.
-        by_chance: the distance to expect of two samples of these sizes from one distribution.
-        stability_index: population stability index; by a rule of thumb of credit scoring over 0.25 is a large shift.
+        by_chance: expected distance of two samples of these sizes from one distribution.
+        stability_index: population stability index; over 0.25 is a large shift by a rule of thumb of credit scoring.
     """
 
     name: str
@@ -49,12 +49,12 @@ class Drift:
 def drifts(
     old: Mapping[str, Mapping[str, int]], new: Mapping[str, Mapping[str, int]], names: Iterable[str]
 ) -> list[Drift]:
-    """Return the drift of each named distribution that both have counts of.
+    """Return the drift of each named distribution that has counts in both releases.
 
     Args:
-        old: name → value → count.
-        new: the same of the other release.
-        names: which distributions.
+        old: name → value → count in the old release.
+        new: the same in the new release.
+        names: distributions to compare.
     """
     return [
         drift(name, old[name], new[name])
@@ -64,7 +64,7 @@ def drifts(
 
 
 def drift(name: str, old: Mapping[str, int], new: Mapping[str, int]) -> Drift:
-    """Compare two distributions, neither of them empty.
+    """Return the drift between two distributions; neither may be empty.
 
     >>> drift("direction", {"split": 50, "merge": 50}, {"split": 80, "merge": 20}).is_alarming
     True
@@ -85,11 +85,10 @@ def drift(name: str, old: Mapping[str, int], new: Mapping[str, int]) -> Drift:
 
 
 def size_exceeds(before: int, after: int, allowed: float) -> bool:
-    """Return whether a number of examples changed by more than a share of its former value, and by more than chance
-    explains.
+    """Return whether a number of examples changed by more than a share of its former value and by more than chance.
 
-    Chance: two numbers with one Poisson mean differ by about the square root of their sum. Nothing at all is always too
-    few, where there was something; where there was nothing, nothing is too many.
+    Chance: two numbers with one Poisson mean differ by about the square root of their sum. A fall to 0 always exceeds;
+    a rise from 0 never does.
 
     >>> size_exceeds(1000, 750, 0.2), size_exceeds(1000, 850, 0.2), size_exceeds(5, 8, 0.2), size_exceeds(2, 0, 0.2)
     (True, False, False, True)

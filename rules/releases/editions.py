@@ -1,4 +1,4 @@
-"""Names of a corpus's releases: the date of the dump, and from the second release of one dump on a number after it."""
+"""Names of a corpus's releases: the date of the dump, and a number after it from the second release of a dump on."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _NAME = re.compile(r"(20\d\d-[01]\d-[0-3]\d)(?:\.([2-9]|[1-9]\d{1,3}))?", re.ASC
 
 @dataclass(frozen=True, order=True)
 class Edition:
-    """A release among those of its corpus; a later one is greater.
+    """The name of a release; a later edition is greater.
 
     Attributes:
-        date: of the dump, YYYY-MM-DD.
-        number: 1, or more for a dump that was mined again, as when Wikimedia published other files under its date.
+        date: date of the dump, YYYY-MM-DD.
+        number: 1, or more for a dump that was mined again, for example because Wikimedia replaced its files.
 
     >>> [str(edition) for edition in sorted([Edition("2026-12-01"), Edition("2026-11-01", 10), Edition("2026-11-01")])]
     ['2026-11-01', '2026-11-01.10', '2026-12-01']
@@ -29,7 +29,7 @@ class Edition:
 
     @classmethod
     def parse(cls, name: str) -> Edition | None:
-        """Return the edition of a name; None if it is not an edition's.
+        """Return the edition of a name; None if the name is not that of an edition.
 
         >>> Edition.parse("2026-11-01.2"), Edition.parse("2026-11-01-balanced"), Edition.parse("2026-11-01.1")
         (Edition(date='2026-11-01', number=2), None, None)
@@ -39,7 +39,7 @@ class Edition:
 
 
 def next_edition(date: str, taken: Iterable[Edition]) -> Edition:
-    """Return the first edition of a date after those that there are.
+    """Return the edition that follows the taken ones of a date; number 1 if there are none.
 
     >>> str(next_edition("2026-11-01", [])), str(next_edition("2026-11-01", [Edition("2026-11-01")]))
     ('2026-11-01', '2026-11-01.2')

@@ -1,4 +1,4 @@
-"""Why an example of an earlier release is missing from the new one, by the state of its page in the new dump."""
+"""Reasons why an example of an earlier release is missing from the new one, by its page's state in the new dump."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Removal(StrEnum):
-    """A removal reason, the strongest first: by the first four, Wikipedia deleted the source of the example."""
+    """A removal reason, the strongest first; in the first four cases the wiki removed the example's source."""
 
     PAGE_GONE = "page_gone"
     """The dump has no such page: it was deleted, or merged into another."""
@@ -28,12 +28,12 @@ class Removal(StrEnum):
 
 @dataclass(frozen=True)
 class Removed:
-    """An example that only the earlier release has. Its text is not repeated: it may be what had to be removed.
+    """An example that only the earlier release has. Its text is left out, because it may have had to be removed.
 
     Attributes:
-        id: of the example.
-        page_id: of its page.
-        revisions: column → id of a revision that it derives from.
+        id: id of the example.
+        page_id: id of its page.
+        revisions: column → id of a revision from which the example derives.
     """
 
     id: str
@@ -41,17 +41,17 @@ class Removed:
     revisions: Mapping[str, str]
 
     def as_json(self, reason: Removal) -> dict[str, str]:
-        """Return a line of the removal list."""
+        """Return the example's line of the removal list, as JSON values."""
         return {"id": self.id, "page_id": self.page_id, **self.revisions, "reason": str(reason)}
 
 
 @dataclass
 class Sightings:
-    """What a dump has of some pages and revisions.
+    """The state of some pages and revisions in a dump.
 
     Attributes:
         namespaces: page id → number of its namespace.
-        texts: (page id, revision id) → state of its text, as the reader names it.
+        texts: (page id, revision id) → state of the revision's text, as the dump reader names it.
     """
 
     namespaces: dict[str, int] = field(default_factory=dict)
@@ -63,9 +63,9 @@ def removal_reason(removed: Removed, seen: Sightings, namespaces: Collection[int
 
     Args:
         removed: the example.
-        seen: what the new dump has of its page and revisions.
-        namespaces: those that are mined.
-        is_history: whether the dump has all revisions of a page; otherwise it has only the latest.
+        seen: state of the example's page and revisions in the new dump.
+        namespaces: numbers of the namespaces that are mined.
+        is_history: whether the dump has all revisions of a page instead of only the latest.
 
     >>> seen = Sightings({"7": 0}, {("7", "71"): "present", ("7", "72"): "deleted"})
     >>> str(removal_reason(Removed("a", "7", {"old": "71", "new": "72"}), seen, [0], is_history=True))

@@ -1,4 +1,5 @@
-"""The posts of a conversation, and the summaries of its threads, as a hierarchical model reads and writes them."""
+"""The posts of a conversation and the summaries of its threads, in the form that a hierarchical model reads and
+writes."""
 
 from __future__ import annotations
 
@@ -10,14 +11,14 @@ from wikimill.rules.text.tokens import tokenise
 
 
 def parts(text: Sequence[str], most_parts: int, most_tokens: int) -> list[tuple[str, ...]]:
-    """Return the tokens of what marks (`<::::>`) divide, in lower case; empty parts are left out.
+    """Return the lower-cased tokens of each part between marks (`<::::>`); empty parts are left out.
 
     Karn et al. (2021), section 5: "the steps are limited", "texts are lower-cased".
 
     Args:
-        text: posts or summaries, divided at white space, with marks between them.
-        most_parts: parts after them are cut off.
-        most_tokens: of a part; tokens after them are cut off.
+        text: words of posts or summaries, with marks between them.
+        most_parts: most parts; further ones are cut off.
+        most_tokens: most tokens of a part; further ones are cut off.
 
     >>> parts("It rains, again. <::::> <::::> No. <::::> Yes.".split(), 2, 4)
     [('it', 'rains', ',', 'again'), ('no', '.')]

@@ -1,4 +1,4 @@
-"""The words that a model writes, and the words of a source that it may copy although it does not know them."""
+"""The words that a model writes, and the unknown words of a source that it may copy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 
 PAD, UNKNOWN, BEGIN, END = range(4)
 SPECIAL = ("<pad>", "<unk>", "<s>", "</s>")
-#: Files of a model's folder that hold its words, or its units of byte-pair encoding.
+#: Files in a model's folder with its words, or its units of byte-pair encoding.
 WORDS, UNITS = "vocabulary.txt", "tokenizer.json"
 
 
@@ -18,18 +18,18 @@ class Vocabulary:
     """Words with their numbers; the first four are `SPECIAL`.
 
     Attributes:
-        words: all words, the number of a word being its place.
+        words: all words; the number of a word is its index.
     """
 
     words: tuple[str, ...]
 
     @classmethod
     def of(cls, texts: Iterable[Sequence[str]], size: int) -> Vocabulary:
-        """Return the most frequent words of texts, words of one frequency in the order of their letters.
+        """Return the vocabulary of the most frequent words of texts; ties are in alphabetical order.
 
         Args:
-            texts: each a sequence of tokens.
-            size: the number of words at most, the special ones included.
+            texts: the tokens of each text.
+            size: most words, the special ones included.
 
         >>> Vocabulary.of([["a", "b", "a"], ["c"]], 6).words
         ('<pad>', '<unk>', '<s>', '</s>', 'a', 'b')
@@ -37,7 +37,7 @@ class Vocabulary:
         return cls(SPECIAL).grown(texts, size)
 
     def grown(self, texts: Iterable[Sequence[str]], size: int) -> Vocabulary:
-        """Return the same words, each with its number, followed by the most frequent other words of texts.
+        """Return a vocabulary of the same words, with their numbers, followed by the most frequent new words of texts.
 
         >>> Vocabulary((*SPECIAL, "z")).grown([["a", "b", "a"]], 6).words[4:]
         ('z', 'a')
@@ -58,7 +58,7 @@ class Vocabulary:
         return [self._numbers.get(token, UNKNOWN) for token in tokens]
 
     def extended(self, source: Sequence[str]) -> SourceVocabulary:
-        """Return the vocabulary with the unknown words of a source after it, in the order of their first places.
+        """Return the vocabulary extended by the unknown words of a source, in order of first occurrence.
 
         See et al. (2017), section 2.2: "the extended vocabulary denotes the union of the vocabulary, and all words
         appearing in the source document".
@@ -67,7 +67,7 @@ class Vocabulary:
         return SourceVocabulary(self, tuple(unknown))
 
     def stored(self) -> tuple[str, bytes]:
-        """Return the file of a model's folder that holds the words: its name and content.
+        """Return (name, content) of the file with the words in a model's folder.
 
         >>> Vocabulary(SPECIAL).stored()
         ('vocabulary.txt', b'<pad>\\n<unk>\\n<s>\\n</s>\\n')
@@ -75,7 +75,7 @@ class Vocabulary:
         return WORDS, "".join(f"{word}\n" for word in self.words).encode()
 
     def joined(self, words: Sequence[str]) -> str:
-        """Return words as a text."""
+        """Return words joined by spaces."""
         return " ".join(words)
 
 
@@ -85,14 +85,14 @@ class SourceVocabulary:
 
     Attributes:
         known: the model's vocabulary.
-        unknown: words of the source that it does not have; the first has the number `len(known)`.
+        unknown: words of the source that `known` lacks; the first has the number `len(known)`.
     """
 
     known: Vocabulary
     unknown: tuple[str, ...]
 
     def numbers(self, tokens: Sequence[str]) -> list[int]:
-        """Return the number of each token; `UNKNOWN` for a word of neither.
+        """Return the number of each token; `UNKNOWN` for a word of neither the vocabulary nor the source.
 
         >>> Vocabulary((*SPECIAL, "a")).extended(["a", "x"]).numbers(["x", "a", "y"])
         [5, 4, 1]
@@ -108,5 +108,5 @@ class SourceVocabulary:
         return self.known.words[number] if number < known else self.unknown[number - known]
 
     def text(self, numbers: Sequence[int]) -> str:
-        """Return the text of numbers."""
+        """Return the text of the words with these numbers."""
         return self.known.joined([self.word(number) for number in numbers])

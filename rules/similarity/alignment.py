@@ -1,4 +1,5 @@
-"""Aligns two texts word by word: the longest common runs of tokens, without difflib's heuristic for frequent ones."""
+"""Alignment of two texts word by word: the longest common runs of tokens, without difflib's heuristic for frequent
+ones."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from difflib import SequenceMatcher
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Tokens `start` to `end` of one text and what is in their place in the other, from `there` to `there_end`."""
+    """Tokens `start` to `end` of one text and the corresponding tokens `there` to `there_end` of the other."""
 
     is_equal: bool
     start: int
@@ -19,7 +20,7 @@ class Block:
 
 
 def align(one: Sequence[str], other: Sequence[str]) -> list[Block]:
-    """Return the blocks, from left to right, that both texts fall into.
+    """Return the blocks of an alignment, from left to right; together they cover both texts.
 
     >>> align("he ran but fell .".split(), "he ran and fell .".split())[1]
     Block(is_equal=False, start=2, end=3, there=2, there_end=3)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: The chance that a pair which is just as similar as the threshold shares a band; a more similar one has a better one.
+#: Least probability that a pair with the threshold's similarity shares a band; more similar pairs have a higher one.
 MIN_CHANCE = 0.99
-#: Every band is a record that crosses the shuffle.
+#: Most bands; every band is a record in the shuffle.
 MAX_BANDS = 12
-#: With fewer rows, texts that have only "of the" in common would be compared.
+#: Least number of rows; with fewer, texts that share only "of the" would be compared.
 MIN_ROWS = 3
 MIN_THRESHOLD = 0.5
 
 
 @dataclass(frozen=True)
 class Banding:
-    """`bands` bands of `rows` rows."""
+    """A division of a signature into `bands` bands of `rows` rows."""
 
     bands: int
     rows: int
@@ -50,7 +50,7 @@ def banding_for(threshold: float) -> Banding:
 
 
 def _enough(threshold: float, rows: int) -> Banding:
-    """Return as many bands of `rows` rows as give `MIN_CHANCE`."""
+    """Return the fewest bands of `rows` rows that reach `MIN_CHANCE`."""
     bands = 1
     while Banding(bands, rows).chance(threshold) < MIN_CHANCE:
         bands += 1

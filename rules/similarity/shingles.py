@@ -1,12 +1,12 @@
 """Shingles: texts as sets of word pairs, for finding near duplicates.
 
-A shingle is two neighbouring words of the lower-cased text. Pairs of words, because sentences are short: one word
-exchanged in a text of n + 1 words takes 2 of its n shingles, so that its Jaccard similarity is (n - 2) / (n + 2), which
-is at least 0.8 from 19 words on; of triples it would take 28. Single words see neither order nor, among sentences built
-alike, difference (docs/benchmarks.md has the figures).
+A shingle is two neighbouring words of the lower-cased text. Pairs suit short sentences: one changed word in a text of n
++ 1 words changes 2 of its n shingles, so that its Jaccard similarity is (n - 2) / (n + 2), which is at least 0.8 from
+19 words on; with triples, from 28. Single words ignore order, and do not distinguish sentences of one pattern (figures:
+docs/benchmarks.md).
 
-Only letters and digits count. Published corpora differ in typography and tokenisation ("do n't" and "don't", `` and ",
-en dashes), and so do two editors; none of it makes another text.
+Only letters and digits count, because corpora and editors differ in typography and tokenisation ("do n't" and "don't",
+`` and ", en dashes).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NEGATION = re.compile(r"n['’]t\b")
 
 
 def words(text: str) -> list[str]:
-    """Return the lower-cased words of a text, without punctuation; a text without any is a word itself.
+    """Return the lower-cased words of a text, without punctuation; a text without words is returned as one word.
 
     >>> words("“Don’t!” – he said") == words("'' Do n't ! '' -- he said") == ["do", "n", "t", "he", "said"]
     True
@@ -35,7 +35,7 @@ def words(text: str) -> list[str]:
 
 
 def shingles(text: str) -> list[int]:
-    """Return the distinct shingles of a text as 32-bit numbers, in ascending order; of a single word, that word.
+    """Return the distinct shingles of a text as ascending 32-bit numbers; a single word is its own shingle.
 
     >>> len(shingles("the cat saw the cat"))
     3
@@ -57,7 +57,7 @@ def letters_digest(text: str) -> int:
 
 
 def jaccard(one: Collection[int], other: Collection[int]) -> float:
-    """Return how many of all shingles two texts share, from 0 to 1; neither may be empty."""
+    """Return the Jaccard similarity of two sets of shingles, from 0 to 1; neither may be empty."""
     first, second = set(one), set(other)
     shared = len(first & second)
     return shared / (len(first) + len(second) - shared)

@@ -1,4 +1,4 @@
-"""Divides the posts of a conversation into threads: k-means of their words, as step one of Shang et al. (2018)."""
+"""Clusters of a conversation's posts as threads: k-means of their words, step one of Shang et al. (2018)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 Vector = Mapping[str, float]
-#: Passes of k-means at most; it has converged long before, as a rule.
+#: Most passes of k-means, which usually converges earlier.
 _PASSES = 20
 
 
 def weights_of(posts: Sequence[Sequence[str]]) -> list[Vector]:
-    """Return the TF-IDF weights of each post's words, of length 1; {} for a post without words of weight.
+    """Return the TF-IDF weights of each post's words, as vectors of length 1; {} if no word has a weight.
 
-    Shang et al. reduce them by latent semantic analysis, which is left out here.
+    Shang et al. also reduce the vectors by latent semantic analysis; wikimill does not.
 
     Args:
-        posts: the content words of each.
+        posts: the content words of each post.
     """
     holding = Counter(word for post in posts for word in set(post))
     return [
@@ -29,14 +29,14 @@ def weights_of(posts: Sequence[Sequence[str]]) -> list[Vector]:
 
 
 def clusters(vectors: Sequence[Vector], count: int) -> list[list[int]]:
-    """Divide vectors of length 1 into groups of like ones; return the places of each, in order of the first.
+    """Return groups of similar vectors of length 1, as indexes, in order of each group's first vector.
 
-    Spherical k-means. The first centre is the first vector, each further one that which is least like those before it;
-    of equals the first: the same vectors always give the same groups.
+    Spherical k-means. The first centre is the first vector; each further one is the vector least similar to the
+    previous centres, the first of equals. The result is deterministic.
 
     Args:
-        vectors: at least one.
-        count: groups wanted; fewer where vectors repeat.
+        vectors: one or more vectors.
+        count: number of groups; fewer are returned if vectors repeat.
 
     >>> clusters([{"a": 1.0}, {"b": 1.0}, {"a": 0.8, "c": 0.6}], 2)
     [[0, 2], [1]]

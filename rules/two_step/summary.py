@@ -1,7 +1,7 @@
-"""Summarises a conversation in two steps without training, after Shang et al. (2018): clusters, and a sentence of each.
+"""Summary of a conversation in two steps without training, after Shang et al. (2018): clusters, and a sentence of each.
 
-What they take from trained vectors and language models (word attraction, fluency, graph degeneracy) is left out: words
-weigh by TF-IDF, and posts are English.
+Their use of trained vectors and language models (word attraction, fluency, graph degeneracy) is left out: words are
+weighted by TF-IDF. Posts must be English.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from wikimill.rules.text.tokens import tokenise
 from wikimill.rules.two_step.clusters import clusters, weights_of
 from wikimill.rules.two_step.word_graph import WordGraph
 
-#: Words of a summary at most (Karn et al., 2021, table 6).
+#: Most words of a summary (Karn et al., 2021, table 6).
 BUDGET = 300
-#: Words of a compressed sentence at least (Filippova, 2010, section 3.2), where its posts allow it.
+#: Least words of a compressed sentence (Filippova, 2010, section 3.2), if its posts allow it.
 _LEAST_WORDS = 8
-#: Tokens of a post that are read.
+#: Tokens read of a post.
 _POST_TOKENS = 40
 _STOP_WORDS = FUNCTION_WORDS | frozenset(
     "a am any are be been can could did do does had has have i is just like me mhm mm oh ok okay or our right should "
@@ -27,14 +27,16 @@ _STOP_WORDS = FUNCTION_WORDS | frozenset(
 
 
 def two_step(posts: Sequence[str], budget: int = BUDGET) -> list[str]:
-    """Return a sentence for each thread that the budget has room for, in the order in which the threads begin.
+    """Return a sentence for each thread that fits into the budget, in the order in which the threads begin.
+
+    Empty if no post has a content word.
 
     The number of threads is √(n / 2) of n posts: 17 of 578 utterances of a meeting, as many as the median of Shang et
     al.'s system in Karn et al. (2021, section 5).
 
     Args:
-        posts: in the order in which they are read.
-        budget: words of all sentences at most.
+        posts: the posts, in reading order.
+        budget: most words of all sentences together.
     """
     tokens = [tokenise(post)[:_POST_TOKENS] for post in posts]
     vectors = weights_of([[word for word in map(str.lower, post) if _is_content(word)] for post in tokens])
@@ -52,11 +54,13 @@ def two_step(posts: Sequence[str], budget: int = BUDGET) -> list[str]:
 
 
 def compressed(posts: Sequence[Sequence[str]], scores: Mapping[str, float]) -> tuple[str, ...]:
-    """Return one sentence of the posts of a thread: of short paths that with the least weight a word and score.
+    """Return one sentence for a thread: the short path with the least weight per word and score.
+
+    If no path has enough words, the longest path.
 
     Args:
-        posts: tokens of each, at least one post.
-        scores: of content words, in lower case.
+        posts: tokens of each post; at least one post.
+        scores: score by content word, in lower case.
     """
     best, least = tuple[str, ...](), math.inf
     fallback = tuple[str, ...]()
@@ -71,9 +75,9 @@ def compressed(posts: Sequence[Sequence[str]], scores: Mapping[str, float]) -> t
 
 
 def chosen(sentences: Sequence[Sequence[str]], scores: Mapping[str, float], budget: int) -> list[int]:
-    """Return the places of the sentences that cover the most within a budget of words, in order.
+    """Return the indexes, ascending, of the sentences that cover the highest scores within a budget of words.
 
-    Greedy for a submodular gain a word (Lin and Bilmes, 2010): the scores of words that no sentence has yet.
+    Greedy by submodular gain per word (Lin and Bilmes, 2010): the scores of words that no chosen sentence has.
 
     >>> chosen([["rain", "falls"], ["rain"], ["snow"]], {"rain": 1.0, "snow": 0.4}, 2)
     [1, 2]

@@ -1,4 +1,4 @@
-"""Compresses sentences about one thing into one: short paths through a graph of their words (Filippova, 2010)."""
+"""Compression of sentences on one subject into one: short paths through a graph of their words (Filippova, 2010)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
-#: Paths of the graph that are compared at most (Filippova, 2010: K = 100).
+#: Most paths of the graph that are compared (Filippova, 2010: K = 100).
 _PATHS = 100
-#: Steps of the search for them at most, so that any graph is left after a while.
+#: Most steps of the search for paths; it bounds the time for any graph.
 _STEPS = 20_000
 _START, _END = 0, 1
 
@@ -20,8 +20,8 @@ class _Node:
     """A word of the graph.
 
     Attributes:
-        word: as it was first written.
-        places: sentence → its place in it; no sentence has two words at one node.
+        word: the word as first written.
+        places: sentence → index of the word in it; a node has at most one word of a sentence.
     """
 
     word: str
@@ -29,19 +29,19 @@ class _Node:
 
 
 class WordGraph:
-    """Words of sentences as nodes; an edge wherever one follows another.
+    """A graph with words of sentences as nodes, and an edge from each word to the next.
 
     Args:
-        sentences: tokens of each.
-        is_content: whether a token, in lower case, may be joined with the same one anywhere; another only where one of
-            its neighbours is the same, too.
+        sentences: tokens of each sentence.
+        is_content: whether a lower-cased token always shares the node of an equal token; other tokens share it only if
+            a neighbour is equal, too.
     """
 
     def __init__(self, sentences: Sequence[Sequence[str]], is_content: Callable[[str], bool]) -> None:
         self._nodes = [_Node(""), _Node("")]
         self._by_word: dict[str, list[int]] = defaultdict(list)
         self._following: dict[int, dict[int, None]] = defaultdict(dict)
-        #: The words next to each node, in lower case, "" at the ends of sentences.
+        #: The words adjacent to each node, in lower case, "" at the ends of sentences.
         self._before: dict[int, set[str]] = defaultdict(set)
         self._after: dict[int, set[str]] = defaultdict(set)
         self._is_content = is_content
@@ -49,9 +49,9 @@ class WordGraph:
             self._add(number, tokens)
 
     def paths(self) -> Iterator[tuple[float, tuple[str, ...]]]:
-        """Yield paths without a node twice from start to end, as (sum of their edges' weights, words), the least first.
+        """Yield (sum of edge weights, words) of paths from start to end without repeated nodes, in ascending order.
 
-        A*, with the exact distance to the end as what is left.
+        A* search with the exact distance to the end as heuristic.
         """
         weights = {(one, other): self._weight(one, other) for one, row in self._following.items() for other in row}
         left = _distances_to_end(weights)
@@ -86,7 +86,7 @@ class WordGraph:
         self._following[last][_END] = None
 
     def _node(self, sentence: int, token: str, word: str, before: str, after: str) -> int:
-        """Return the node of a token: that of the same word with the most neighbours in common, or a new one."""
+        """Return the node of a token: the node of the same word with the most neighbours in common, or a new one."""
         free = [node for node in self._by_word[word] if sentence not in self._nodes[node].places]
         common = {node: (before in self._before[node]) + (after in self._after[node]) for node in free}
         best = max(free, key=lambda node: (common[node], len(self._nodes[node].places), -node), default=None)

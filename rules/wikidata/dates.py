@@ -1,7 +1,7 @@
-"""Writes points of time as text, by their precision: a day, a month, a year, a decade, a century.
+"""Points of time as text, by their precision: a day, a month, a year, a decade, a century.
 
-After Wikibase's own formatter (https://www.wikidata.org/wiki/Help:Dates), which shows no more than is known. English is
-written in words; any other language in figures (1879-03-14), with nothing for what figures cannot say.
+After Wikibase's own formatter (https://www.wikidata.org/wiki/Help:Dates), which omits unknown parts. English dates are
+written in words; dates in any other language in figures (1879-03-14), or not at all if figures cannot express them.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from __future__ import annotations
 from wikimill.rules.wikidata.values import JULIAN, TimeValue
 
 MONTHS = "January February March April May June July August September October November December".split()
-#: The first year in which the Gregorian calendar was used: dates before are Julian, without any mark.
+#: The year in which the Gregorian calendar was introduced: Julian dates up to it have no mark.
 _REFORM = 1582
 _DAY, _MONTH, _YEAR, _DECADE, _CENTURY, _MILLENNIUM = 11, 10, 9, 8, 7, 6
-#: From this many years before Christ on, dates are written as "years ago".
+#: Years before Christ from which dates are written as "years ago".
 _AGO = 10_000
 
 
 def written_time(value: TimeValue, *, language: str = "en", month_first: bool = False) -> str | None:
-    """Return a point of time as text; None where the language has no words for it here.
+    """Return a point of time as text; None if the language is not English and figures cannot express it.
 
     Args:
-        value: the time. Of a precision finer than a day, the day is written.
+        value: the time; with a precision finer than a day, the day is written.
         language: `en`, or any other.
-        month_first: March 14, 1879 in the place of 14 March 1879.
+        month_first: write March 14, 1879 instead of 14 March 1879.
 
     >>> written_time(TimeValue("+1879-03-14T00:00:00Z", 11)), written_time(TimeValue("+1879-03-00T00:00:00Z", 10))
     ('14 March 1879', 'March 1879')

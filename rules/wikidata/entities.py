@@ -1,4 +1,4 @@
-"""What the table of entities holds: items that a wiki has an article on, and labels of everything they refer to."""
+"""The table of entities: items with a page on a wiki, and labels of the entities that they refer to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ INSTANCE_OF, SUBCLASS_OF = "P31", "P279"
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """What qualifies a statement: (property id, value)."""
+    """A qualifier of a statement: (property id, value)."""
 
     property: str
     value: Value
@@ -20,13 +20,13 @@ class Qualifier:
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One of the best statements of a property: preferred ones where there are some, else normal ones.
+    """One of the best statements of a property: a preferred one if there are any, otherwise a normal one.
 
     Attributes:
-        property: its id, such as `P569`.
-        rank: `preferred` or `normal`; deprecated ones are left out.
-        value: of the main snak.
-        qualifiers: in the order of the dump.
+        property: id of the property, such as `P569`.
+        rank: `preferred` or `normal`; deprecated statements are left out.
+        value: the value of the main snak.
+        qualifiers: the qualifiers, in the order of the dump.
     """
 
     property: str
@@ -37,13 +37,13 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """The label of an entity that something refers to.
+    """The label of an entity to which a statement may refer.
 
     Attributes:
-        id: such as `Q64` or `P19`.
-        text: the label; None where the entity has none in a language that is taken.
-        language: of which language it is, or `sitelink` where the article's title replaces it; None without text.
-        title: the wiki's article on it, if there is one.
+        id: the entity's id, such as `Q64` or `P19`.
+        text: the label; None if `labels.chosen_label` finds none.
+        language: language of the label, or `sitelink` if it is the article's title; None without text.
+        title: title of the wiki's article on the entity; None without one.
         instance_of, subclass_of: ids of its classes (P31) and of the classes above it (P279), best rank, in the order
             of the dump.
     """
@@ -61,10 +61,10 @@ class Item:
     """An item that the wiki has a page on.
 
     Attributes:
-        id: such as `Q937`.
+        id: the item's id, such as `Q937`.
         title: the title of the page, with spaces.
-        label: as in `Label.text`; never None, because the title replaces a missing one.
-        statements: in the order of the dump.
+        label: the label, as in `Label.text`; the title if there is none.
+        statements: the best statements, in the order of the dump.
     """
 
     id: str
@@ -73,7 +73,7 @@ class Item:
     statements: tuple[Statement, ...] = ()
 
     def values_of(self, property_id: str) -> tuple[str, ...]:
-        """Return the ids that a property with items as values has."""
+        """Return the ids of the items that are values of a property."""
         return tuple(
             statement.value.id
             for statement in self.statements
@@ -82,16 +82,16 @@ class Item:
 
     @property
     def instance_of(self) -> tuple[str, ...]:
-        """The item's classes."""
+        """The ids of the item's classes (`instance of`)."""
         return self.values_of(INSTANCE_OF)
 
     @property
     def subclass_of(self) -> tuple[str, ...]:
-        """The classes above the item, if it is a class."""
+        """The ids of the classes above the item (`subclass of`), if it is a class."""
         return self.values_of(SUBCLASS_OF)
 
     def referred(self) -> Iterator[str]:
-        """Yield the ids of everything that is needed to write its statements: properties, values, units, qualifiers."""
+        """Yield the ids of the entities whose labels its statements need: properties, values, units, qualifiers."""
         for statement in self.statements:
             yield statement.property
             yield from entities_in(statement.value)

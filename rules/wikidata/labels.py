@@ -1,4 +1,4 @@
-"""The choice of an entity's label: the wiki's language, the one for all languages, variants, the article's title."""
+"""The choice of an entity's label: the wiki's language, the multilingual label, a variant, the article's title."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 from wikimill.rules.text.writable import is_writable
 
-#: The label that is the same in all languages, since 2024.
+#: The language code of the label for all languages.
 MULTILINGUAL = "mul"
 SITELINK = "sitelink"
 MAX_LABEL_CHARS = 400
-#: Wikis whose name is not that of their language; those of no language are written in English, mostly.
+#: Wikis whose name is not that of their language; multilingual ones have English labels.
 _LANGUAGES = {
     "simplewiki": "en", "commonswiki": "en", "specieswiki": "en", "wikidatawiki": "en", "metawiki": "en",
     "nowiki": "nb", "alswiki": "gsw", "bat_smgwiki": "sgs", "be_x_oldwiki": "be-tarask", "fiu_vrowiki": "vro",
@@ -32,9 +32,9 @@ def chosen_label(labels: Mapping[str, Any], language: str, title: str | None) ->
     """Return the label of an entity, and the code of its language: `language` → `mul` → `language-*` → `sitelink`.
 
     Args:
-        labels: as the dump has them: language → {"language", "value"}. What is not a text is passed over.
-        language: such as `en`; of its variants (`en-ca`, `en-gb`) the first by code is taken.
-        title: of the article on it, if the wiki has one.
+        labels: the labels in the dump: language → {"language", "value"}. Values that `label_text` rejects are skipped.
+        language: a code such as `en`; of its variants (`en-ca`, `en-gb`) the first by code is taken.
+        title: title of the wiki's article on the entity; None without one.
 
     >>> chosen_label({"en-gb": {"value": "colour"}, "de": {"value": "Farbe"}}, "en", "Color")
     ('colour', 'en-gb')
@@ -51,9 +51,7 @@ def chosen_label(labels: Mapping[str, Any], language: str, title: str | None) ->
 
 
 def label_text(label: Any) -> str | None:
-    """Return the text of a label as the dump has it; None where it is not a text that can be written, or is too
-    long.
-    """
+    """Return the text of a label in the dump; None if it is not a writable text, is empty or is too long."""
     text = label.get("value") if isinstance(label, dict) else None
     if not isinstance(text, str) or len(text) > MAX_LABEL_CHARS or not is_writable(text):
         return None

@@ -1,7 +1,7 @@
 """The statements that are left out by default, because articles do not state them.
 
-The datatype marks them (https://www.wikidata.org/wiki/Help:Data_type). The datatype `external-id` exists since 2016: in
-older dumps, and in pages of wikidatawiki, identifiers are known by the number of their property.
+The datatype marks them (https://www.wikidata.org/wiki/Help:Data_type). In dumps without the datatype `external-id`
+(before 2016), and in pages of wikidatawiki, identifiers are recognised by the number of their property.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ DATATYPES = frozenset(
         *("wikibase-lexeme", "wikibase-form", "wikibase-sense", "entity-schema"),
     )
 )
-#: The string properties of 2014 that are identifiers or classifications. Those of `wikidata-2014-entities` were read by
-#: their label, and what an article states (postal code, taxon name, chemical formula, version, …) was taken out.
+#: The string properties of `wikidata-2014-entities` whose label is that of an identifier or a classification; those
+#: that an article states (postal code, taxon name, chemical formula, version, …) are not among them.
 _IDENTIFIERS = (
     "212 213 214 217 218 219 220 221 227 229 230 231 232 233 234 235 236 238 239 240 243 244 245 247 267 268 269 "
     "270 271 278 297 298 299 300 303 305 345 347 349 350 351 352 353 354 356 359 370 373 374 377 380 381 382 396 "
@@ -50,14 +50,14 @@ HOUSEKEEPING = frozenset(f"P{number}" for number in _HOUSEKEEPING.split())
 
 
 def is_left_out(property_id: str, datatype: str | None, datatypes: frozenset[str], properties: frozenset[str]) -> bool:
-    """Return whether a snak is left out for its property or its datatype.
+    """Return whether a snak is left out because of its property or its datatype.
 
     Args:
-        property_id: such as `P214`.
-        datatype: as in the dump; None where it is missing (pages of wikidatawiki, and `somevalue` of 2014).
-        datatypes: which datatypes are left out.
-        properties: which properties are left out regardless of their datatype. An identifier of 2014 is left out where
-            `external-id` is, and only while the dump has no other datatype than `string`.
+        property_id: id of the property, such as `P214`.
+        datatype: the datatype in the dump; None if it is missing (pages of wikidatawiki, and `somevalue` of 2014).
+        datatypes: datatypes that are left out.
+        properties: properties that are left out regardless of their datatype. An identifier of 2014 is left out if
+            `external-id` is and its datatype is `string` or missing.
 
     >>> is_left_out("P214", "string", DATATYPES, HOUSEKEEPING), is_left_out("P214", "string", frozenset(), frozenset())
     (True, False)

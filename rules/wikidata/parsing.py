@@ -1,4 +1,4 @@
-"""Reads one entity of a Wikidata dump: JSON of 2014, current JSON, and the JSON in pages of wikidatawiki."""
+"""Parsing of one entity of a Wikidata dump: JSON of 2014, current JSON, and the JSON in pages of wikidatawiki."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from wikimill.rules.wikidata.labels import chosen_label, language_of
 from wikimill.rules.wikidata.statements import LeftOut, Tally, best_statements, class_ids
 from wikimill.rules.wikidata.value_parsing import is_entity_id, shown
 
-#: MediaWiki's limit is 255 bytes, and the name of a namespace before it.
+#: Longest title, in characters; MediaWiki's limit is 255 bytes after the name of the namespace.
 MAX_TITLE_CHARS = 600
 _LEXICOGRAPHICAL = frozenset(("lexeme", "form", "sense", "mediainfo", "entity-schema"))
 
 
 class NotAnEntity(ValueError):
-    """What was read is not an entity; the message says what was expected and found."""
+    """The data are not an entity; the message says what was expected and found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Reading:
     """The parts of an entity that are read.
 
     Attributes:
-        wiki: the database name of the wiki whose items are wanted, such as `enwiki`.
-        language: of the labels; see `labels.chosen_label`. Empty for that of the wiki.
-        left_out: which statements are left out for what they are about.
+        wiki: database name of the wiki whose items are read, such as `enwiki`.
+        language: language of the labels, see `labels.chosen_label`; empty for that of the wiki.
+        left_out: statements to leave out by property or datatype.
     """
 
     wiki: str
@@ -42,14 +42,14 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ParsedEntity:
-    """An entity as it was read.
+    """A parsed entity.
 
     Attributes:
-        label: of every item and property.
-        item: of items that the wiki has a page on.
-        revision: the revision of the entity, 0 where the dump does not have it; of two copies the higher counts.
-        datatype: of a property; None of an item.
-        statements, qualifiers: the accounts of `item`.
+        label: the label of the item or property.
+        item: the item, if the wiki has a page on it; otherwise None.
+        revision: revision of the entity, 0 if the dump does not have it; of two copies the higher one counts.
+        datatype: datatype of a property; None for an item.
+        statements, qualifiers: counts of the item's statements and qualifiers.
     """
 
     label: Label
@@ -61,11 +61,11 @@ class ParsedEntity:
 
 
 def parse_entity(data: Any, reading: Reading) -> ParsedEntity | Drop:
-    """Read one entity, or return why it is left out: a redirect, or neither item nor property.
+    """Return the parsed entity, or why it is left out: a redirect, or neither item nor property.
 
     Args:
-        data: the JSON of the entity, parsed. Statements are under `claims` or `statements`.
-        reading: what is taken.
+        data: the decoded JSON of the entity. Statements are under `claims` or `statements`.
+        reading: the parts to read.
 
     Raises:
         NotAnEntity: the data are not an entity.
@@ -104,7 +104,10 @@ def parse_entity(data: Any, reading: Reading) -> ParsedEntity | Drop:
 
 
 def _object(value: object, name: str, entity_id: str) -> Mapping[str, Any]:
-    """Return an object; PHP writes an empty one as a list."""
+    """Return an object; an empty list, which PHP writes for an empty object, becomes {}.
+
+    Raises:
+        NotAnEntity: the value is neither an object nor empty."""
     if isinstance(value, dict):
         return value
     if value:
@@ -113,7 +116,7 @@ def _object(value: object, name: str, entity_id: str) -> Mapping[str, Any]:
 
 
 def _title(sitelinks: object, wiki: str) -> str | None:
-    """Return the title of the wiki's page."""
+    """Return the title of the wiki's page; None if it is missing, too long or not writable."""
     link = sitelinks.get(wiki) if isinstance(sitelinks, dict) else None
     title = link.get("title") if isinstance(link, dict) else link
     if not isinstance(title, str) or not 0 < len(title) <= MAX_TITLE_CHARS or not is_writable(title):

@@ -1,4 +1,4 @@
-"""Writes values of statements as text: labels, dates by precision, quantities with units, coordinates by precision."""
+"""Values of statements as text: labels, dates by precision, quantities with units, coordinates by precision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wikimill.rules.wikidata.values import (
     Value,
 )
 
-#: The id of an entity → its label; None where it has none.
+#: Function from the id of an entity to its label; None if it has none.
 LabelOf = Callable[[str], str | None]
 
 #: English units whose plural is irregular, or the same.
@@ -30,20 +30,20 @@ _SAME = frozenset(
         *("people", "inhabitants", "votes", "seats", "goods"),
     )
 )
-#: "degree Celsius": it is the first word that has the plural.
+#: Units whose first word has the plural: "degrees Celsius".
 _FIRST_WORD = frozenset(("degree", "minute", "second", "ton", "barrel", "pound"))
 _GROUPED_FROM = 10_000
-#: Of a degree or minute: what twelve decimals leave of it.
+#: Tolerance for a whole degree or minute: the rounding error of twelve decimals.
 _EXACT = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How values are written.
+    """The style in which values are written.
 
     Attributes:
-        language: `en` has words for dates and plurals of units; others figures, and units as they are labelled.
-        month_first: March 14, 1879 in the place of 14 March 1879.
+        language: `en` for dates in words and units in the plural; any other for figures, and units as labelled.
+        month_first: write March 14, 1879 instead of 14 March 1879.
     """
 
     language: str = "en"
@@ -51,13 +51,12 @@ class Style:
 
 
 def rendered(value: Value, label_of: LabelOf, style: Style | None = None) -> str | None:
-    """Return a value as text; None where it cannot be written: an entity or a unit without a label, a time without
-    words.
+    """Return a value as text; None if an entity or a unit has no label, or a time has no text in the language.
 
     Args:
-        value: of a statement or a qualifier.
-        label_of: the labels of `values.entities_in(value)`.
-        style: how it is written.
+        value: the value of a statement or a qualifier.
+        label_of: returns the labels of `values.entities_in(value)`.
+        style: the style; None for the default.
 
     >>> rendered(ItemValue("Q64"), {"Q64": "Berlin"}.get), rendered(ItemValue("Q64"), {}.get)
     ('Berlin', None)
@@ -81,9 +80,9 @@ def rendered(value: Value, label_of: LabelOf, style: Style | None = None) -> str
 
 
 def written_number(amount: str, *, groups: bool = True) -> str:
-    """Return a decimal number as text, with commas from 10,000 on, and no sign but that of negative ones.
+    """Return a decimal number as text, with commas from 10,000 on, and only a minus as sign.
 
-    Zeros at the end of decimals are kept: they say how exact the number is.
+    Final zeros of decimals are kept, because they show the precision.
 
     >>> written_number("+8336697"), written_number("+1.50"), written_number("-0.5"), written_number("+007")
     ('8,336,697', '1.50', '-0.5', '7')
@@ -113,16 +112,14 @@ def plural(unit: str) -> str:
 def _plural_word(word: str) -> str:
     if word in _PLURALS:
         return _PLURALS[word]
-    # A symbol (km, %), a word in capitals, and what has a plural already is left as it is.
+    # Symbols (km, %), words in capitals, and words that are already plural stay as they are.
     if word in _SAME or not word.isalpha() or len(word) < 3 or word.isupper() or word.endswith("s"):
         return word
     return word + ("es" if word.endswith(("x", "ch", "sh")) else "s")
 
 
 def _quantity(value: QuantityValue, label_of: LabelOf, style: Style) -> str | None:
-    """Return a quantity without bounds: up to 2016 Wikidata added ±1 by itself, and a sentence hardly ever states
-    them.
-    """
+    """Return a quantity without its bounds, which sentences rarely state; None if its unit has no label."""
     number = written_number(value.amount, groups=style.language == "en")
     if value.unit is None:
         return number
@@ -133,9 +130,9 @@ def _quantity(value: QuantityValue, label_of: LabelOf, style: Style) -> str | No
 
 
 def _coordinates(value: CoordinatesValue, label_of: LabelOf) -> str | None:
-    """Return degrees, minutes and seconds, as far as the precision goes; seconds are some 30 metres.
+    """Return degrees, minutes and seconds, as far as the precision goes; None if the globe has no label.
 
-    Where no precision is given, as in one of seven coordinates of 2014, what both numbers are whole in.
+    Without a precision, the coarsest unit in which both numbers are whole; otherwise seconds.
     """
     east = (value.longitude + 180) % 360 - 180 if abs(value.longitude) > 180 else value.longitude
     if value.precision is not None:
@@ -155,7 +152,7 @@ def _is_exact(degrees: float, parts: int) -> bool:
 
 
 def _angle(degrees: float, parts: int, letters: str) -> str:
-    """Return an angle, rounded as a whole: 59.9999 minutes are the next degree."""
+    """Return an angle, rounded to its last unit: 59.9999 minutes become the next degree."""
     unit = 60 ** (parts - 1)
     count = round(Fraction(abs(degrees)) * unit)
     numbers = []

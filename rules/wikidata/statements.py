@@ -1,4 +1,4 @@
-"""Reads the statements of an entity: the best of each property, their qualifiers, and an account of the others."""
+"""Parsing of an entity's statements: the best of each property, their qualifiers, and counts of the others."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wikimill.rules.wikidata.left_out import DATATYPES, HOUSEKEEPING, is_left_ou
 from wikimill.rules.wikidata.value_parsing import MalformedValue, is_entity_id, parse_value, shown
 from wikimill.rules.wikidata.values import ItemValue
 
-#: The largest items with an article have some 1,000; more are lists that no article states.
+#: Most statements of an item; further ones are dropped.
 MAX_STATEMENTS = 2_000
 MAX_QUALIFIERS = 100
 _RANKS = ("preferred", "normal", "deprecated")
@@ -21,7 +21,7 @@ _RANKS = ("preferred", "normal", "deprecated")
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Which statements and qualifiers are left out for what they are about; see `left_out`."""
+    """The statements and qualifiers to leave out by datatype or property; see `left_out`."""
 
     datatypes: frozenset[str] = DATATYPES
     properties: frozenset[str] = HOUSEKEEPING
@@ -29,10 +29,10 @@ class LeftOut:
 
 @dataclass(slots=True)
 class Tally:
-    """An account of statements or of qualifiers: in = kept + dropped + dead.
+    """Counts of statements or of qualifiers: incoming = kept + dropped + dead.
 
     Attributes:
-        errors: what was wrong with those that are dead; of an entity the first few.
+        errors: messages for the first three dead ones of an entity.
     """
 
     incoming: int = 0
@@ -42,19 +42,19 @@ class Tally:
     errors: list[str] = field(default_factory=list)
 
     def die(self, error: str) -> None:
-        """Count one that cannot be read."""
+        """Count a statement or qualifier that cannot be read, and record its message."""
         self.dead += 1
         if len(self.errors) < 3:
             self.errors.append(error)
 
 
 def best_statements(claims: object, left_out: LeftOut, statements: Tally, qualifiers: Tally) -> Iterator[Statement]:
-    """Read the best statements of each property, in the order of the dump.
+    """Yield the best statements of each property, in the order of the dump; count the others in `statements`.
 
     Args:
-        claims: property → statements, as the dump has them; an empty list means that there are none.
-        left_out: what is left out for its property or datatype.
-        statements, qualifiers: are added to; qualifiers of kept statements only.
+        claims: property → statements, as in the dump; an empty list if there are none.
+        left_out: properties and datatypes to leave out.
+        statements, qualifiers: counts, updated; qualifiers only of kept statements.
     """
     if not isinstance(claims, dict):
         if claims:
@@ -83,7 +83,7 @@ def best_statements(claims: object, left_out: LeftOut, statements: Tally, qualif
 
 
 def class_ids(claims: object, property_id: str) -> tuple[str, ...]:
-    """Return the ids that the best statements of one property have as values; what is malformed is passed over.
+    """Return the distinct ids that the best statements of one property have as values; skip malformed statements.
 
     >>> class_ids({"P31": [{"mainsnak": {"snaktype": "value", "datavalue": {"type": "wikibase-entityid", "value":
     ...     {"id": "Q5"}}}, "rank": "normal"}]}, "P31")
@@ -163,7 +163,7 @@ def _qualifiers(claim: Mapping[str, Any], left_out: LeftOut, tally: Tally) -> It
 
 
 def _reason(property_id: str, snak: object, left_out: LeftOut) -> Drop | None:
-    """Return the drop reason of a snak by its property and datatype alone, or None."""
+    """Return the drop reason of a snak by its property, datatype and kind; None if it has a value to read."""
     found = _object(snak)
     kind, datatype = found.get("snaktype"), found.get("datatype")
     if kind not in ("value", "somevalue", "novalue"):

@@ -1,4 +1,4 @@
-"""Reads values in Wikidata's JSON, of 2014 and current."""
+"""Parsing of values in Wikidata's JSON, of 2014 and current."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from wikimill.rules.wikidata.values import (
     Value,
 )
 
-#: Longer texts are not values that a sentence states. Wikidata's own limit is 1,500.
+#: Longest text, in characters. Wikidata's own limit is 1,500.
 MAX_TEXT_CHARS = 3_000
 _ID = re.compile(r"[QPL][1-9][0-9]{0,11}(?:-[FS][1-9][0-9]{0,5})?")
-#: Of 2014, with a year of eleven digits: +00000001994-01-01T00:00:00Z.
+#: In 2014 with a year of eleven digits: +00000001994-01-01T00:00:00Z.
 _TIME = re.compile(r"([+-])([0-9]{1,16})-([0-9]{2})-([0-9]{2})T([0-9]{2}:[0-9]{2}:[0-9]{2})Z")
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,126}(?:\.[0-9]{1,126})?")
 _PREFIXES = {"item": "Q", "property": "P", "lexeme": "L"}
 
 
 class MalformedValue(ValueError):
-    """A value is not of the form that its type has; the message says what was expected and found."""
+    """A value does not have the form of its type; the message says what was expected and found."""
 
 
 def is_entity_id(value: object) -> bool:
-    """Return whether this is the id of an entity, a form or a sense.
+    """Return whether a value is the id of an entity, a form or a sense.
 
     >>> is_entity_id("Q42"), is_entity_id("L99-S1"), is_entity_id("Q042"), is_entity_id(42)
     (True, True, False, False)
@@ -67,7 +67,7 @@ def parse_value(datavalue: Any) -> Value:
 
 
 def shown(value: object) -> str:
-    """Return a value as a message shows it, cut."""
+    """Return a value for a message, at most 60 characters; of a list or an object only the type."""
     return f"{value!r:.60}" if isinstance(value, str | int | float | None) else f"a {type(value).__name__}"
 
 
@@ -149,7 +149,8 @@ def _number(value: object, most: float) -> float:
 
 
 def _end_of_address(value: object, default: str | None) -> str | None:
-    """Return the id at the end of an address such as http://www.wikidata.org/entity/Q11573; `1` is not a unit."""
+    """Return the id at the end of an address such as http://www.wikidata.org/entity/Q11573; `default` for "1" or
+    nothing."""
     if value is None or value == "1" or value == "":
         return default
     found = value.rpartition("/")[2] if isinstance(value, str) else ""

@@ -1,13 +1,13 @@
 """Values of Wikidata's statements, by type; https://www.wikidata.org/wiki/Special:MyLanguage/Help:Data_type.
 
-Ids of entities are texts such as `Q42` and `P31`. `somevalue` and `novalue` are not values: a snak that has them is
+Ids of entities are texts such as `Q42` and `P31`. `somevalue` and `novalue` are not values: such a snak is
 left out (`statements.py`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: Calendars, globes and "no unit", as Wikidata numbers them.
+#: Ids of calendars and of the globe in Wikidata.
 GREGORIAN, JULIAN = "Q1985727", "Q1985786"
 EARTH = "Q2"
 
@@ -35,8 +35,7 @@ class TimeValue:
             Christ are -0001 for 1 BC. Month and day are 00 where the precision is coarser.
         precision: 0 (billions of years) to 14 (seconds): 11 a day, 10 a month, 9 a year, 8 a decade, 7 a century, 6 a
             millennium.
-        calendar: the calendar in which `time` is meant to be shown, `GREGORIAN` or `JULIAN`. The digits are those
-            of that calendar.
+        calendar: calendar of the digits in `time`, `GREGORIAN` or `JULIAN`.
     """
 
     time: str
@@ -50,7 +49,7 @@ class QuantityValue:
 
     Attributes:
         amount: a decimal number as Wikidata writes it, such as `+1.50`.
-        unit: the id of the unit; None for a number alone.
+        unit: id of the unit; None for a number without a unit.
         lower, upper: bounds of the same form; None where they are not given.
     """
 

@@ -120,14 +120,14 @@ def judged_records(
     article: KnownValues,
     similarity: Similarity,
 ) -> list[Judged]:
-    """Return the section data, each record with the reason for which it is left out, if it is.
+    """Return the section data, each record with the reason for its drop, None if it is kept.
 
     Args:
-        title: of the article.
+        title: the article's title.
         titles: the headings above the section.
         links: `links_of` the section.
-        classes: by the title of a link's target.
-        entities: (type, text).
+        classes: classes by the title of a link's target.
+        entities: (type, text) of each named entity.
         article: the values of the article's data.
         similarity: see `link_record`.
     """

@@ -1,7 +1,7 @@
-"""Finds the texts of links in a section: whole tokens, case kept, the longest first.
+"""Search for the texts of links in a section: whole tokens, case kept, the longest first.
 
-A section's links are expanded by those of other articles: where the text of one of their links is in the section,
-what it leads to is a link of the section, too (B.1).
+A section's links are expanded by those of other articles: if the text of one of their links is in the section, its
+target becomes a link of the section (B.1).
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from typing import NamedTuple
 
 from wikimill.rules.languages.en.stop_words import STOP_WORDS
 
-#: Tokens of the longest text that is looked for; titles of films and laws have some 20.
+#: Most tokens of a text that is searched for.
 MAX_SURFACE_TOKENS = 20
 _STOP = STOP_WORDS
 
 
 class Hyperlink(NamedTuple):
-    """The text of a link as tokens with single spaces between them, and the article that it leads to."""
+    """The text of a link, as tokens with single spaces between them, and the article that it leads to."""
 
     surface: str
     target: str
 
 
 def may_expand(surface: str) -> bool:
-    """Return whether the text of a link is searched for in other articles: a number alone, or words like "it", would be
-    found everywhere and mean something else.
+    """Return whether the text of a link may be searched for in other articles: a number, or a word like "it", would be
+    found everywhere with another meaning.
 
     >>> [may_expand(text) for text in ("Orrin Moor", "1905", "it", "The Who", "x")]
     [True, False, False, True, False]
@@ -39,10 +39,10 @@ def may_expand(surface: str) -> bool:
 
 
 class SurfaceIndex:
-    """Texts of links by their first token.
+    """An index of the texts of links by their first token.
 
     Args:
-        links: of two with the same text the first counts.
+        links: the links; of two with the same text the first counts.
     """
 
     def __init__(self, links: Iterable[Hyperlink]) -> None:
@@ -59,7 +59,7 @@ class SurfaceIndex:
             lengths.sort(reverse=True)
 
     def places(self, tokens: Sequence[str]) -> Iterator[str]:
-        """Yield the texts that are in a sentence, from its first token to its last; none begins within another."""
+        """Yield the texts in a sentence, in order and without overlap, the longest at each place."""
         end, lengths = 0, self._lengths
         for start in [place for place, token in enumerate(tokens) if token in lengths]:
             if start < end:
@@ -75,7 +75,7 @@ class SurfaceIndex:
         """Yield the links whose text occurs in sentences, each text once, in order.
 
         Args:
-            sentences: tokens of each.
+            sentences: tokens of each sentence.
 
         >>> index = SurfaceIndex([Hyperlink("Orrin", "Orrin (river)"), Hyperlink("Orrin Moor", "Orrin Moor")])
         >>> list(index.found([["Orrin", "Moor", "lies", "on", "the", "Orrin", "."]]))
@@ -90,7 +90,7 @@ class SurfaceIndex:
 
 
 def linked_tokens(sentences: Iterable[Sequence[str]], surfaces: Iterable[str]) -> int:
-    """Return the number of tokens of some sentences that are within one of some texts, the longest first.
+    """Return the number of tokens of sentences that are inside one of the given texts; the longest text counts.
 
     >>> linked_tokens([["Orrin", "Moor", "lies", "on", "Orrin", "Moor", "."]], ["Orrin Moor", "Moor"])
     4
