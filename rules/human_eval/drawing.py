@@ -1,4 +1,4 @@
-"""Examples drawn by hash, the same for any format and order of the rows, and their distribution to raters."""
+"""Drawing of examples by hash, independent of the format and order of the rows, and their distribution to raters."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ DEFAULT_SALT = "wikimill"
 def draw(rows: Iterable[Row], number: int, salt: str, types_of: str | None = None) -> list[Row]:
     """Return the examples with the smallest salted hashes of their ids: a draw of N + 1 holds the draw of N.
 
-    Memory is that of the examples drawn: rows are looked at one by one.
+    Only the drawn examples are kept in memory.
 
     Args:
         rows: records with `id`.
-        number: how many to draw.
-        salt: another one draws others.
-        types_of: a column; `number` of each of its values are drawn. None: `number` in all.
+        number: number of examples to draw.
+        salt: text that is hashed with the ids; another salt draws other examples.
+        types_of: column for each of whose values `number` examples are drawn. None: `number` in all.
 
     Returns:
         The examples, by hash, smallest first.
@@ -28,7 +28,7 @@ def draw(rows: Iterable[Row], number: int, salt: str, types_of: str | None = Non
     drawn: dict[Any, list[tuple[int, str, Row]]] = {}
     for row in rows:
         heap = drawn.setdefault(row[types_of] if types_of is not None else None, [])
-        # A heap keeps the smallest on top; the largest hash is the one to give up, so signs are changed.
+        # The top of a heap is its smallest entry; signs are changed, because the largest hash is replaced.
         entry = -order(salt, str(row["id"])), str(row["id"]), row
         if len(heap) < number:
             heapq.heappush(heap, entry)
@@ -39,7 +39,7 @@ def draw(rows: Iterable[Row], number: int, salt: str, types_of: str | None = Non
 
 
 def order(salt: str, name: str) -> int:
-    """Return the place of something in a draw: 64 bits of a hash over the salt and the name."""
+    """Return the sort key of a name in a draw: 64 bits of a hash over the salt and the name."""
     return int.from_bytes(blake2b(f"{salt}\n{name}".encode(), digest_size=8).digest(), "big")
 
 
@@ -65,10 +65,10 @@ def dealt(rows: Sequence[Row], raters: int, items_per_rater: int | None, salt: s
     """Return the rows of each sheet: every item is in `raters` of them, and no two sheets differ by more than one item.
 
     Args:
-        rows: in the order in which the rows of an item are to appear.
-        raters: how many rate each item.
-        items_per_rater: how many items a sheet may have; None for all.
-        salt: draws which items are rated together.
+        rows: the rows, in the order in which those of an item are to appear.
+        raters: number of raters of each item.
+        items_per_rater: most items of a sheet; None for no limit.
+        salt: text that determines which items share a sheet.
     """
     items: dict[str, list[Row]] = {}
     for row in rows:
@@ -76,12 +76,11 @@ def dealt(rows: Sequence[Row], raters: int, items_per_rater: int | None, salt: s
     sheets: list[list[Row]] = [[] for _ in range(sheet_count(len(items), raters, items_per_rater))]
     drawn = sorted(items, key=lambda name: (order(f"{salt} items", name), name))
     for place in range(len(items) * raters):
-        # The copies of an item are neighbours and there are at least as many sheets: no sheet gets two.
+        # The copies of an item are adjacent, and there are at least as many sheets: no sheet gets two.
         sheets[place % len(sheets)] += items[drawn[place // raters]]
     return sheets
 
 
 def shuffled(rows: Sequence[Row], salt: str, rater: int) -> list[Row]:
-    """Return the rows in the order in which one rater gets them, so that the end of a sheet is not the same for all
-    raters."""
+    """Return the rows in one rater's order, so that raters do not all tire at the same rows."""
     return sorted(rows, key=lambda row: (order(f"{salt} rater {rater}", item_of(row)), item_of(row)))

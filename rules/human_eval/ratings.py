@@ -1,4 +1,4 @@
-"""What is asked about examples of a corpus, and the sheets of several raters brought together by example."""
+"""The questions about examples of a corpus, and the sheets of several raters, combined by example."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any
 
 YES, NO, UNSURE = "yes", "no", "unsure"
 NOTE = "note"
-#: The column whose cell lists what may be chosen, and what is between the choices.
+#: The column with the row's choices, and the separator of choices.
 OPTIONS, BAR = "options", " | "
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question, which is one column of a sheet.
+    """A question, one column of a sheet.
 
     Attributes:
-        name: of the column.
-        prompt: what the rater reads.
-        answers: what may be answered; empty where the row lists it, in the column `options`.
-        only_if: (another question, its answer): asked only then.
-        is_optional: whether a sheet may do without it.
+        name: name of the column.
+        prompt: the text that the rater reads.
+        answers: allowed answers; empty if each row lists them in the column `options`.
+        only_if: (another question or column, its value): the question is asked only then.
+        is_optional: whether a sheet may omit the question.
     """
 
     name: str
@@ -43,15 +43,15 @@ class Question:
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a rater filled in.
+    """The sheet that a rater filled in.
 
     Attributes:
-        name: of the file, which names the rater.
-        corpus: what was rated (`Rating.rates`).
-        questions: those that the sheet asks, in the order of the rating's.
-        answers: example id → question → answer; a question that was not answered is left out.
+        name: name of the file, which names the rater.
+        corpus: name of the rated examples (`Rating.rates`).
+        questions: questions of the sheet, in the order of the rating's.
+        answers: example id → question → answer; unanswered questions are left out.
         cells: example id → column → the cell as written.
-        problems: what is wrong with the sheet, one line each: file, line, column, what to do.
+        problems: defects of the sheet, one line each: file, line, column, remedy.
     """
 
     name: str
@@ -63,16 +63,16 @@ class Sheet:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing was answered."""
+        """Whether the sheet has no answer."""
         return not any(self.answers.values())
 
 
-#: The answers of all raters about one item, in the order of the raters; None where one did not answer.
+#: The answers of all raters about one item, in the order of the raters; None for a missing answer.
 Answers = Sequence[str | None]
 
 
 def majority(answers: Answers) -> str | None:
-    """Return the answer of more than half of those who answered; None if there is no such answer.
+    """Return the answer of more than half of the raters who answered; None if there is no such answer.
 
     >>> majority(["yes", "no", "yes"]), majority(["yes", "no"]), majority([None, None])
     ('yes', None, None)
@@ -86,13 +86,13 @@ def majority(answers: Answers) -> str | None:
 
 @dataclass(frozen=True)
 class Ratings:
-    """What all raters answered.
+    """The answers of all raters.
 
     Attributes:
-        corpus: what was rated.
-        sheets: one a rater, all of the same examples, unless they are partial.
-        examples: the ids, in order.
-        questions: what was asked.
+        corpus: name of the rated examples.
+        sheets: one sheet for each rater, all of the same examples, unless they are partial.
+        examples: ids of the examples, sorted.
+        questions: the questions of the first sheet.
     """
 
     corpus: str
@@ -102,7 +102,7 @@ class Ratings:
 
     @property
     def raters(self) -> tuple[str, ...]:
-        """Their names."""
+        """The raters' names."""
         return tuple(sheet.name for sheet in self.sheets)
 
     def asks(self, question: str) -> bool:
@@ -110,25 +110,25 @@ class Ratings:
         return any(asked.name == question for asked in self.questions)
 
     def answers(self, question: str, example: str) -> Answers:
-        """Return what each rater answered about an example."""
+        """Return the raters' answers to a question about an example."""
         return [sheet.answers.get(example, {}).get(question) for sheet in self.sheets]
 
     def items(self, question: str) -> list[Answers]:
-        """Return what each rater answered, example by example."""
+        """Return the raters' answers to a question, for each example."""
         return [self.answers(question, example) for example in self.examples]
 
     def majority(self, question: str, example: str) -> str | None:
-        """Return what most of the raters who answered say of an example; None if they have no majority."""
+        """Return the majority of the answers to a question about an example; None if there is none."""
         return majority(self.answers(question, example))
 
 
 def ratings_of(sheets: Sequence[Sheet], *, partial: bool = False) -> tuple[Ratings, list[str]]:
-    """Bring sheets together; returns the ratings and what is wrong, one line each.
+    """Combine sheets; return the ratings, and the problems, one line each.
 
     Args:
-        sheets: at least one.
-        partial: whether each may have examples of its own and rows that are not answered yet. Sheets without an answer
-            are then left out, and so are the examples that no one has answered a question of.
+        sheets: one or more sheets.
+        partial: whether sheets may have different examples and unanswered rows. Sheets and examples without any answer
+            are then left out.
     """
     problems = [problem for sheet in sheets for problem in sheet.problems]
     blank = [sheet.name for sheet in sheets if sheet.is_blank]
@@ -168,7 +168,7 @@ Table = dict[str, Any]
 
 @dataclass(frozen=True)
 class Line:
-    """A figure: a share as `counts.share` gives it, and the paper's percentages, where it has any."""
+    """A figure: a share (`statistics.share`), and the paper's percentages if it has any."""
 
     label: str
     share: Mapping[str, Any]
@@ -185,19 +185,20 @@ class Block:
 
 @dataclass(frozen=True)
 class Rating:
-    """How the examples of a corpus are rated.
+    """The rating of a corpus's examples.
 
     Attributes:
-        corpus: its name.
-        introduction: what the raters' instructions begin with.
-        questions: what is asked, in order.
-        cells: what a rater sees of a record: (record, salt) → column → cell.
-        type_column: the column by whose values examples can be drawn and grouped.
-        tables: the results of a set of ratings, as JSON values, next to agreement; with the records, by type, too.
-        blocks: what `tables` gave, to be printed.
-        comparable: question → how an answer is made comparable, where each row offers other answers.
-        sheet: what its sheets are called, where that is not the corpus.
-        analysis: another rating of the same examples, by someone who sees their source text.
+        corpus: name of the corpus.
+        introduction: beginning of the raters' instructions.
+        questions: the questions, in order.
+        cells: function from (record, salt) to column → cell, for the rater.
+        type_column: column by whose values examples can be drawn and grouped.
+        tables: function from ratings, and the records if they are known, to results as JSON values, in addition to
+            agreement.
+        blocks: function from the results of `tables` to blocks for printing.
+        comparable: question → function that makes answers comparable between rows with different choices.
+        sheet: name of its sheets; "" for the corpus's.
+        analysis: another rating of the same examples, by a person who sees their source text.
     """
 
     corpus: str
@@ -213,12 +214,12 @@ class Rating:
 
     @property
     def rates(self) -> str:
-        """What its sheets are called; no two ratings have the same."""
+        """The name of its sheets, which no two ratings share."""
         return self.sheet or self.corpus
 
 
 def instructions(rating: Rating) -> str:
-    """Return the text that goes to each rater with the sheet, as Markdown."""
+    """Return the raters' instructions, as Markdown."""
     asked = "\n".join(f"* `{question.name}`: {_question_text(question)}" for question in rating.questions)
     return f"""\
 # How to rate

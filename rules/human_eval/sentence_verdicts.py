@@ -1,6 +1,6 @@
-"""Human evaluation of what models wrote for split and rephrase: Botha et al., 2018, table 6.
+"""Human evaluation of models' outputs for split and rephrase: Botha et al., 2018, table 6.
 
-Each simple sentence that a model wrote is judged by itself; what an output leaves out is asked once, at its first one.
+Each simple sentence of an output is judged by itself; whether the output omits something is asked at its first one.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return table 6: counts for each system, by majority; only with the key."""
+    """Return table 6: shares for each system, by majority; empty without the records of the key."""
     if rows is None or not ratings.asks(VERDICT):
         return {}
     systems = sorted({system for name in ratings.examples for system in rows[name]["systems"]})
@@ -77,7 +77,7 @@ def _of_system(ratings: Ratings, names: list[str], rows: Rows) -> Table:
 
 
 def blocks(results: Table) -> Iterator[Block]:
-    """Yield a block for each system, with the paper's percentages where it has the same name."""
+    """Yield a block for each system, with the paper's percentages if it has a system of that name."""
     for system, table in results.get("table_6", {}).items():
         paper = PAPER_TABLE_6.get(system.casefold(), {})
         lines = tuple(

@@ -1,4 +1,4 @@
-"""Sheets for raters: blank ones, and what a filled one says. No files: cells in, cells out."""
+"""Sheets for raters: writing of blank ones, reading of filled ones. The module handles cells, not files."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ class NoSheet(ValueError):
 
 
 ID = "id"
-#: What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"), also in its full-width form.
+#: Characters that a spreadsheet reads as the beginning of a formula (OWASP, "CSV Injection"), also full-width.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _ID = re.compile("[0-9a-f]{32}")
-#: What ends a cell or a line.
+#: Characters that end a cell or a line.
 _BREAKS = re.compile("[\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029]+")
 
 
 def guarded(text: str) -> str:
-    """Return a text as a cell that no spreadsheet evaluates: an apostrophe is before what could begin a formula.
+    """Return a text as a cell that no spreadsheet evaluates: an apostrophe precedes a possible formula.
 
     >>> guarded("=1+1"), guarded("-- he said"), guarded("Plain .")
     ("'=1+1", "'-- he said", 'Plain .')
@@ -32,12 +32,12 @@ def guarded(text: str) -> str:
 
 
 def blank_sheet(rating: Rating, rows: Iterable[Mapping[str, Any]], salt: str) -> Iterator[list[str]]:
-    """Yield the lines of a sheet: the headings, then a row an example, the answers blank.
+    """Yield the lines of a blank sheet: the headings, then a row for each example; nothing without examples.
 
     Args:
-        rating: of the corpus.
+        rating: the corpus's rating.
         rows: the examples, in the rater's order.
-        salt: draws the choices that are offered.
+        salt: text that determines the offered choices.
     """
     questions = rating.questions
     headed = False
@@ -50,15 +50,15 @@ def blank_sheet(rating: Rating, rows: Iterable[Mapping[str, Any]], salt: str) ->
 
 
 def read_sheet(name: str, lines: Iterable[tuple[int, Sequence[str]]], ratings: Sequence[Rating]) -> Sheet:
-    """Read a sheet and check every cell.
+    """Return a filled sheet, with the problems of its cells in `Sheet.problems`.
 
     Args:
-        name: of the file, for messages.
+        name: name of the file, for messages.
         lines: (line number, cells) of each row, the headings first.
-        ratings: of the known corpora; the headings identify one of them.
+        ratings: ratings of the known corpora; the headings identify one of them.
 
     Raises:
-        NoSheet: it has no headings of a sheet.
+        NoSheet: the headings are not those of one rating's sheet.
     """
     numbered = iter(lines)
     _, headings = next(numbered, (0, ()))

@@ -1,9 +1,8 @@
-"""Shares with their intervals, and agreement beyond chance, as values that JSON carries.
+"""Shares with their intervals, and agreement beyond chance, as JSON values.
 
-Krippendorff's alpha comes from krippendorff, which the extra `eval` installs (irrCAC, with the others, pins a scipy
-that Python 3.13 cannot install). Coefficients are 1 for perfect agreement and 0 for what chance would give. None means
-that one is not defined: no two raters answered the same item, or all answers are the same.
-"""
+Krippendorff's alpha is computed by the package krippendorff, which the extra `eval` installs. Coefficients are 1 for
+perfect agreement and 0 for agreement by chance. None means that a coefficient is undefined: no two raters answered the
+same item, or all answers are the same."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from wikimill.rules.human_eval.ratings import Answers, Block, Line, Question, Ra
 NO_MAJORITY = "no_majority"
 SCALE = ("1", "2", "3", "4", "5")
 _GOOD = ("4", "5")
-#: Of more raters than these no two are compared: 400 crowd workers make 79,800 pairs, hardly any with a common row.
+#: Most raters that are compared in pairs: 400 crowd workers make 79,800 pairs, most without a common row.
 MOST_PAIRED = 12
 #: The quantile of the normal distribution that leaves 2.5 % above it.
 _Z = 1.959963984540054
@@ -33,7 +32,7 @@ _Items = Sequence[Answers]
 
 
 def wilson_interval(count: int, total: int) -> Interval | None:
-    """Return the 95 % interval of a share (Wilson, 1927); None for a share of nothing.
+    """Return the 95 % interval of a share (Wilson, 1927); None if the total is 0.
 
     >>> tuple(round(end, 3) for end in wilson_interval(86, 100))
     (0.779, 0.915)
@@ -63,7 +62,7 @@ def two_sided_p(successes: int, trials: int) -> float:
 
 
 def share(count: int, total: int) -> Table:
-    """Return a count with its share of a total and the share's 95 % interval (both null of nothing)."""
+    """Return a count with its share of a total and the share's 95 % interval, both None if the total is 0."""
     interval = wilson_interval(count, total)
     return {
         "count": count,
@@ -74,7 +73,7 @@ def share(count: int, total: int) -> Table:
 
 
 def majority_shares(majorities: Iterable[str | None], answers: Sequence[str]) -> Table:
-    """Return how many examples have each answer as their majority; others, or none, count as no majority."""
+    """Return the share of examples with each answer as majority; any other majority counts as none."""
     counts = Counter(given if given in answers else NO_MAJORITY for given in majorities)
     return {answer: share(counts[answer], counts.total()) for answer in (*answers, NO_MAJORITY)}
 
@@ -82,12 +81,12 @@ def majority_shares(majorities: Iterable[str | None], answers: Sequence[str]) ->
 def agreement_of(
     ratings: Ratings, question: Question, comparable: Callable[[str | None], str | None] | None = None
 ) -> Table:
-    """Return how the raters answered a question, and how far they agree on it beyond chance.
+    """Return the counts of the answers to a question, and coefficients of agreement if there are several raters.
 
     Args:
-        ratings: what was answered.
+        ratings: the ratings.
         question: one of its questions.
-        comparable: makes an answer comparable, where each example offers other answers.
+        comparable: makes answers comparable if examples offer different choices.
     """
     items = ratings.items(question.name)
     if comparable is not None:
@@ -113,7 +112,7 @@ def agreement_of(
 
 
 def pairwise_kappas(items: _Items, raters: Sequence[str]) -> dict[tuple[str, str], float | None]:
-    """Return Cohen's kappa of each two raters, by their names, over the items that both answered."""
+    """Return Cohen's kappa of each two raters, by name, over the items that both answered."""
     return {
         (raters[one], raters[two]): cohen_kappa([(item[one], item[two]) for item in items])
         for one, two in combinations(range(len(raters)), 2)
@@ -121,7 +120,7 @@ def pairwise_kappas(items: _Items, raters: Sequence[str]) -> dict[tuple[str, str
 
 
 def cohen_kappa(items: _Items) -> float | None:
-    """Return the kappa of two raters (Cohen, 1960)."""
+    """Return the kappa of two raters (Cohen, 1960), over the items that both answered."""
     whole = [item for item in items if None not in item]
     return _coefficient("cohen", whole) if len({answer for item in whole for answer in item}) > 1 else None
 
@@ -133,35 +132,35 @@ def fleiss_kappa(items: _Items) -> float | None:
 
 
 def gwet_ac1(items: _Items, answers: Sequence[str] = ()) -> float | None:
-    """Return Gwet's AC1, which stays high where nearly all answers are the same (Gwet, 2014).
+    """Return Gwet's AC1, which stays high if nearly all answers are the same (Gwet, 2014).
 
     Args:
-        items: what was answered, item by item; answers may be missing.
-        answers: what may be answered; those that were given where it is empty.
+        items: answers by item; answers may be missing.
+        answers: allowed answers; if empty, those that were given.
     """
     return _coefficient("gwet", items, answers)
 
 
 def brennan_prediger(items: _Items, answers: Sequence[str] = ()) -> float | None:
-    """Return the coefficient of Brennan and Prediger (1981): by chance all answers are equally likely."""
+    """Return the coefficient of Brennan and Prediger (1981), whose chance model makes all answers equally likely."""
     return _coefficient("bp", items, answers)
 
 
 def krippendorff_alpha(items: _Items) -> float | None:
-    """Return Krippendorff's alpha, nominal; answers may be missing."""
+    """Return Krippendorff's alpha for nominal answers, which may be missing."""
     return _alpha(_value_counts(items))
 
 
 def alpha_interval(items: _Items, resamples: int = RESAMPLES) -> Interval | None:
-    """Return the interval of Krippendorff's alpha, by the percentile bootstrap over items.
+    """Return the 95 % interval of Krippendorff's alpha, by the percentile bootstrap over items.
 
     In resample b, position i is the item whose index is the i-th 64-bit number of SHAKE-128 over "wikimill b", scaled
     to the number of items: the interval is the same wherever it is computed. Resamples with a single answer are left
     out.
 
     Args:
-        items: the answers about each; those that fewer than two raters gave are left out.
-        resamples: how many to draw.
+        items: answers by item; items with fewer than two answers are left out.
+        resamples: number of resamples.
 
     Returns:
         The 2.5 % and the 97.5 % quantile, or None if alpha is not defined.
@@ -183,7 +182,7 @@ def _draw(size: int, number: int) -> list[int]:
 
 
 def _value_counts(items: _Items) -> list[tuple[int, ...]]:
-    """Return how often each answer was given, for each item that at least two raters answered, sorted by their
+    """Return the counts of each answer for each item that at least two raters answered, sorted by the items'
     answers."""
     patterns = sorted(tuple(sorted(answer for answer in item if answer is not None)) for item in items)
     named = sorted({answer for pattern in patterns for answer in pattern})
@@ -199,8 +198,8 @@ def _alpha(counts: Sequence[Sequence[int]]) -> float | None:
 
 
 def _coefficient(name: str, items: _Items, answers: Sequence[str] = ()) -> float | None:
-    """Return (agreed - chance) / (1 - chance): the mean share of pairs of raters that agree, and what chance would
-    give.
+    """Return (agreed - chance) / (1 - chance): the mean share of agreeing pairs of raters, and its expectation by
+    chance. None if undefined.
     """
     counts = [count for item in items if (count := Counter(answer for answer in item if answer is not None))]
     named = sorted({answer for count in counts for answer in count}.union(answers))
@@ -223,7 +222,7 @@ def _coefficient(name: str, items: _Items, answers: Sequence[str] = ()) -> float
 
 
 def scale_tables(questions: tuple[Question, ...], ratings: Ratings, _: Rows | None) -> Table:
-    """Return the mean answer of each question on a scale of 1 to 5, and the share of 4 and 5; for `Rating.tables`."""
+    """Return for each question on a scale of 1 to 5 the mean and the share of 4 and 5; for `Rating.tables`."""
     results: Table = {}
     for question in questions:
         if not ratings.asks(question.name):
@@ -235,7 +234,7 @@ def scale_tables(questions: tuple[Question, ...], ratings: Ratings, _: Rows | No
 
 
 def scale_blocks(results: Mapping[str, Any]) -> Iterator[Block]:
-    """Yield a line for each question of `scale_tables`; for `Rating.blocks`."""
+    """Yield one block with a line for each question of `scale_tables`, none without answers; for `Rating.blocks`."""
     lines = tuple(
         Line(f"{name} (mean {table['mean']:.2f}): 4 or 5", table["good"])
         for name, table in results.get("scale", {}).items()

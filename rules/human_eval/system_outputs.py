@@ -1,7 +1,7 @@
-"""Outputs of several systems for one input, as the rows of a blind sheet, and the key that maps rows to systems.
+"""Outputs of several systems for one input as rows of a blind sheet, and the key that maps rows to systems.
 
-A row's id is a hash over salt, example and texts and does not reveal the system. Equal outputs are judged once, and
-count for every system that gave them.
+A row's id is a hash over salt, example and texts and does not reveal the system. Equal outputs are judged once and
+counted for every system that wrote them.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from wikimill.rules.human_eval.drawing import ITEM, order
 from wikimill.rules.metrics.normalisation import SENTENCE_MARK, without_mark
 from wikimill.rules.metrics.scoring import simple_sentences
 
-#: The gold text, next to the names of systems.
+#: Name of the gold text among the names of systems.
 GOLD = "gold"
 Row = dict[str, Any]
-#: What of a row is in the key, and not in a sheet.
+#: Columns that are in the key and not in a sheet.
 HIDDEN = ("example", "systems", "sentences", "number", "a", "b", "same")
 
 
 @dataclass(frozen=True)
 class SystemOutputs:
-    """What systems wrote for one input.
+    """The outputs of systems for one input.
 
     Attributes:
-        example: its id.
+        example: id of the example.
         source: the sentences that the systems read.
-        gold: the reference.
-        texts: system → what it wrote.
+        gold: the gold text.
+        texts: system → its output.
     """
 
     example: str
@@ -42,7 +42,7 @@ class SystemOutputs:
 
 
 def _systems_by_text(texts: Mapping[str, str]) -> dict[str, list[str]]:
-    """Return what was written → the systems that wrote it, in alphabetical order."""
+    """Return text → the systems that wrote it, in alphabetical order."""
     found: dict[str, list[str]] = {}
     for system in sorted(texts):
         found.setdefault(texts[system], []).append(system)
@@ -50,14 +50,14 @@ def _systems_by_text(texts: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def _shown(text: str) -> str:
-    """Return a text as a rater sees it: spaces do not count, nor what is between simple sentences."""
+    """Return a text as raters see it: with single spaces and without marks between simple sentences."""
     return " ".join(without_mark(text).split())
 
 
 def sentence_rows(outputs: SystemOutputs, salt: str, cut: Callable[[str], list[str]]) -> list[Row]:
-    """Return a row for each simple sentence that a system wrote; an empty output has one without a sentence.
+    """Return a row for each simple sentence of the systems' outputs; an empty output has one row without a sentence.
 
-    Outputs are called A, B … in the order of a hash; all of an input stay together.
+    Outputs are named A, B … in the order of a hash; the rows of an input are adjacent.
     """
     mark = f" {SENTENCE_MARK} "
     cut_texts = {system: mark.join(simple_sentences(text, cut)) for system, text in outputs.texts.items()}
@@ -85,8 +85,8 @@ def sentence_rows(outputs: SystemOutputs, salt: str, cut: Callable[[str], list[s
 
 
 def gold_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
-    """Return a row for each different text that a system wrote, next to the gold text; outputs equal to it are only
-    counted."""
+    """Return a row for each distinct output paired with the gold text; outputs equal to it share one row marked
+    `same`."""
     gold = _shown(outputs.gold)
     by_text = _systems_by_text({system: _shown(text) for system, text in outputs.texts.items()})
     rows = [_pair(outputs, salt, (text, by_text[text]), (gold, [GOLD])) for text in sorted(by_text) if text != gold]
@@ -94,7 +94,7 @@ def gold_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
 
 
 def system_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
-    """Return a row for each two systems; those that wrote the same are only counted."""
+    """Return a row for each two systems; a pair of equal outputs is marked `same` and has no texts."""
     rows = []
     for one, two in combinations(sorted(outputs.texts), 2):
         texts = [_shown(outputs.texts[system]) for system in (one, two)]
@@ -106,7 +106,7 @@ def system_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
 
 
 def all_pair_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
-    """Return a row for each two of the systems and the gold text, which is compared like a system."""
+    """Return a row for each two of the systems and the gold text, which is treated like a system."""
     return system_pair_rows(replace(outputs, texts={**outputs.texts, GOLD: outputs.gold}), salt)
 
 
@@ -141,5 +141,5 @@ def _letters() -> Iterator[str]:
 
 
 def key_of(rows: Sequence[Row]) -> dict[str, Row]:
-    """Return what a sheet must not reveal: row id → its systems."""
+    """Return the key: row id → the columns that a sheet must not reveal (`HIDDEN`)."""
     return {row["id"]: {name: row[name] for name in HIDDEN if name in row} for row in rows}

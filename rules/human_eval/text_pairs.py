@@ -1,4 +1,4 @@
-"""Two texts for one input, side by side: which did a person write (Geva et al., 2019, table 8), or which is better."""
+"""Comparison of two texts for one input: which one a person wrote (Geva et al., 2019, table 8), or which is better."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from wikimill.rules.human_eval.system_outputs import GOLD
 
 PERSON, BETTER = "person", "better"
 A, B, EQUAL = "a", "b", "equal"
-#: Percent: how often raters found the gold text, where it differed and over all 1,000 examples (table 8).
+#: Percentage of pairs in which raters found the gold text: of the differing outputs, and of all 1,000 (table 8).
 PAPER_TABLE_8: Mapping[str, Mapping[str, float]] = types.MappingProxyType(
     {"dfsport": {"differing": 65.0, "total": 57.0}, "dfwiki": {"differing": 61.0, "total": 55.0}}
 )
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """Return the input, and two texts."""
+    """Return the cells that a rater sees: the sentences of the input, and two texts."""
     shown = {f"sentence_{number}": text for number, text in enumerate(row["source"], 1)}
     return {**shown, "text_a": row["text_a"], "text_b": row["text_b"]}
 
 
 def detection(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return table 8 for each system: the share of its outputs next to which the majority found the gold text.
+    """Return table 8: for each system, the share of outputs for which the majority found the gold text.
 
-    Outputs that are the gold text count as found in half of the cases, as in the paper; the total is left out where
-    some of a system's rows are not rated. `p` is of the outputs that differ, two-sided; `p_one_sided_total` is the
-    paper's way: over the total, with the outputs that are equal taken as half found.
+    Empty without the records of the key.
+
+    Outputs equal to the gold text count as found in half of the cases, as in the paper; the total is left out if some
+    of a system's rows are not rated. `p` is two-sided, for the differing outputs; `p_one_sided_total` is the paper's
+    test, over the total with half of the equal outputs counted as found.
     """
     if rows is None or not ratings.asks(PERSON):
         return {}
@@ -55,9 +57,9 @@ def detection(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def preference(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return how often the majority found the text of one system better than that of another: won, lost, equal.
+    """Return for each two systems how often the majority preferred the first, the second or neither.
 
-    `p` is of a sign test: won against lost, two-sided; what is equal, the same, or without a majority is left out.
+    `p` is of a two-sided sign test of won against lost; equal, identical and undecided pairs are left out.
     """
     if rows is None or not ratings.asks(BETTER):
         return {}
@@ -65,9 +67,7 @@ def preference(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def preferred(ratings: Ratings, rows: Rows, question: str) -> Table:
-    """Return, for each two systems, how often one's text was found better by the answers to a question. See
-    `preference`.
-    """
+    """Return the counts of `preference` for the answers to one question."""
     found: Table = {}
     pairs = sorted({tuple(sorted(_systems(rows[name]))) for name in ratings.examples})
     for one, two in pairs:
@@ -95,7 +95,7 @@ def _winner(side: str | None, row: Row) -> str | None:
 
 
 def detection_blocks(results: Table) -> Iterator[Block]:
-    """Yield a block for each system, next to table 8 where it has the same name."""
+    """Yield a block for each system, with the figures of table 8 if it has a system of that name."""
     for system, table in results.get("table_8", {}).items():
         paper = PAPER_TABLE_8.get(system.casefold(), {})
         lines = [
@@ -109,12 +109,12 @@ def detection_blocks(results: Table) -> Iterator[Block]:
 
 
 def preference_blocks(results: Table) -> Iterator[Block]:
-    """Yield a block for each two systems."""
+    """Yield a block for each two systems, from the results of `preference`."""
     yield from preferred_blocks(results.get("preference", {}), "which is better")
 
 
 def preferred_blocks(results: Table, asked: str) -> Iterator[Block]:
-    """Yield a block for each two systems, of what `preferred` gave."""
+    """Yield a block for each two systems, from the results of `preferred`."""
     for pair, table in results.items():
         one, two = pair.split(" - ", 1)
         labels = {"won": f"{one} better", "lost": f"{two} better", EQUAL: "equal", "no_majority": "no majority"}
@@ -151,13 +151,13 @@ FLUENCY, RELEVANCY = "fluency", "relevancy"
 
 
 def summary_cells(row: Row, _: str) -> dict[str, str]:
-    """Return the posts, numbered, and two summaries."""
+    """Return the cells that a rater sees: the numbered posts, and two summaries."""
     posts = " ".join(f"[{number}] {post}" for number, post in enumerate(row["source"], 1))
     return {"posts": posts, "text_a": row["text_a"], "text_b": row["text_b"]}
 
 
 def summary_preference(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return, for each question and two systems, how often the majority found the one better, the other, or neither."""
+    """Return the counts of `preferred` for each question that was asked; empty without the records of the key."""
     if rows is None:
         return {}
     return {question: preferred(ratings, rows, question) for question in (FLUENCY, RELEVANCY) if ratings.asks(question)}

@@ -8,7 +8,7 @@ from wikimill.rules.metrics.normalisation import SENTENCE_MARK
 from wikimill.rules.metrics.scored_examples import Task
 from wikimill.rules.two_step.summary import two_step
 
-#: Name → tasks that it is defined for.
+#: Name → tasks for which the baseline is defined.
 BASELINES: dict[str, tuple[Task, ...]] = {
     "COPY": ("fusion", "split", "summary", "table", "rewrite"),
     "SOURCE": ("fusion", "split", "summary", "table", "rewrite"),
@@ -18,10 +18,10 @@ BASELINES: dict[str, tuple[Task, ...]] = {
 
 
 def baseline(name: str, source: Sequence[str]) -> str:
-    """Return the prediction of a baseline for a source: a sentence, two, or posts.
+    """Return the prediction of a baseline for a source, which is one sentence, two sentences, or posts.
 
     COPY "simply concatenates the two input sentences" (Geva et al., 2019, §5.1), SOURCE takes "the unmodified input
-    sentence" (Botha et al., 2018, §3.1): what the model read, in both. SPLITHALF is `split_half`, TWOSTEP is
+    sentence" (Botha et al., 2018, §3.1): both return the source joined by spaces. SPLITHALF is `split_half`, TWOSTEP is
     `two_step`, after Shang et al. (2018).
     """
     if name == "TWOSTEP":
@@ -33,8 +33,7 @@ def baseline(name: str, source: Sequence[str]) -> str:
 def split_half(sentence: str) -> str:
     """Divide a sentence into "two equal-length token sequences", with "a period" after the first (Botha et al., §3.1).
 
-    Of an odd number the second half has one more; of 5,000 published rows the other way scores 71.60 BLEU, this way
-    71.57, and the paper has 71.7 on a sibling sample.
+    The second half of an odd number of tokens has one more.
 
     >>> split_half("He came and he saw it .")
     'He came and . <::::> he saw it .'

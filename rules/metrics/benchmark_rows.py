@@ -1,4 +1,4 @@
-"""The rows that a test set of split and rephrase gives: to score, to train, to fuse; and the counts of table 3."""
+"""Rows from a test set of split and rephrase, to score, to train or to fuse; and the counts of table 3."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def _marked(rewrite: Sequence[str]) -> str:
 
 
 def reference_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Row]:
-    """Yield one row with all rewrites as references: what `evaluate` scores against (Botha et al., 2018, tables 4,
-    5).
+    """Yield one row with all rewrites as references, for `evaluate` (Botha et al., 2018, tables 4, 5); none without
+    rewrites.
     """
     if rewrites:
         yield {"id": name, "source": source, "references": [_marked(rewrite) for rewrite in rewrites]}
@@ -33,7 +33,8 @@ def pair_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Ro
 
 
 def one_reference_rows(name: str, source: str, rewrites: Rewrites, salt: str) -> Iterator[Row]:
-    """Yield one rewrite of each complex sentence, drawn by hash: WebSplit as the paper trained on it (section 3)."""
+    """Yield one row with a rewrite drawn by hash: WebSplit as the paper trained on it (section 3); none without
+    rewrites."""
     if rewrites:
         drawn = min(map(_marked, rewrites), key=lambda text: blake2b(f"{salt} {name}\n{text}".encode()).digest())
         yield {"id": name, "source": source, "reference": drawn}
@@ -57,7 +58,7 @@ VIEWS: Mapping[str, Callable[[str, str, Rewrites, str], Iterator[Row]]] = {
 
 @dataclass
 class SetCounts:
-    """Counts entries as table 3 of Botha et al. (2018) does: pairs and complex sentences, simple ones, tokens."""
+    """Counts of entries as in table 3 of Botha et al. (2018): pairs and complex sentences, simple sentences, tokens."""
 
     pairs: int = 0
     simple: int = 0
@@ -66,7 +67,7 @@ class SetCounts:
     _tokens: Counter[str] = field(default_factory=Counter)
 
     def add(self, source: str, rewrites: Iterable[Sequence[str]]) -> None:
-        """Count an entry."""
+        """Count a complex sentence and its rewrites."""
         for rewrite in rewrites:
             self.pairs += 1
             self.simple += len(rewrite)

@@ -1,4 +1,4 @@
-"""BLEU from counts that are added up over a corpus, so that many workers can share it; `sacrebleu` does the counting.
+"""BLEU from counts that are added up over a corpus, so that many workers can share it; `sacrebleu` counts.
 
 sacrebleu is loaded when it is first needed.
 """
@@ -16,19 +16,19 @@ from wikimill.rules.metrics.ngrams import MAX_ORDER
 if TYPE_CHECKING:
     from sacrebleu.metrics.bleu import BLEU
 
-#: Tokenisers of sacrebleu that need nothing else installed.
+#: Tokenisers of sacrebleu without further dependencies.
 BLEU_TOKENIZERS = ("none", "13a", "intl", "char", "zh")
 
 
 @dataclass(frozen=True, slots=True)
 class BleuCounts:
-    """What BLEU is computed from, of a sentence or of a corpus.
+    """The counts of a sentence or of a corpus from which BLEU is computed.
 
     Attributes:
-        matches: for 1-grams to 4-grams, how many of the prediction are in a reference.
-        totals: how many the prediction has.
-        prediction_length: tokens of the prediction.
-        reference_length: tokens of the reference that is nearest in length.
+        matches: number of 1-grams to 4-grams of the prediction that are in a reference.
+        totals: number of 1-grams to 4-grams of the prediction.
+        prediction_length: number of tokens of the prediction.
+        reference_length: number of tokens of the reference that is nearest in length.
     """
 
     matches: tuple[int, ...]
@@ -37,9 +37,9 @@ class BleuCounts:
     reference_length: int
 
     def halting(self) -> float:
-        """Return BLEU in the semantics of NLTK 3.2.2, in [0, 1]: at the first order without a match the product stops.
+        """Return BLEU as in NLTK 3.2.2, in [0, 1]: the product ends before the first order without a match.
 
-        That is what the WikiSplit paper scored with (its footnotes 4 and 5; `rules.text.bleu` for one reference).
+        The WikiSplit paper scored with it (its footnotes 4 and 5; `rules.text.bleu` for one reference).
 
         >>> BleuCounts((2, 1, 0, 0), (3, 2, 1, 0), 3, 4).halting() == exp((log(2 / 3) + log(1 / 2)) / 4 + 1 - 4 / 3)
         True
@@ -60,21 +60,20 @@ class BleuMetric:
 
     Attributes:
         tokenizer: one of `BLEU_TOKENIZERS`; "none" for text that is tokenised already.
-        lower: whether case is folded.
+        lower: whether to ignore case.
     """
 
     tokenizer: str = "none"
     lower: bool = False
 
     def count(self, prediction: str, references: Sequence[str]) -> tuple[BleuCounts, float]:
-        """Return the counts of one prediction, and its sentence BLEU in [0, 1], smoothed as sacrebleu does by
-        default."""
+        """Return the counts of one prediction, and its sentence BLEU in [0, 1], with sacrebleu's default smoothing."""
         score = self._metric.sentence_score(prediction, references)
         counts = BleuCounts(tuple(score.counts), tuple(score.totals), score.sys_len, score.ref_len)
         return counts, score.score / 100
 
     def corpus(self, counts: BleuCounts) -> float:
-        """Return BLEU of a corpus whose counts were added up, in [0, 1]; the same as sacrebleu's `corpus_score`."""
+        """Return the BLEU of a corpus from its summed counts, in [0, 1]; equal to sacrebleu's `corpus_score`."""
         score = self._metric.compute_bleu(
             list(counts.matches),
             list(counts.totals),
@@ -86,9 +85,7 @@ class BleuMetric:
         return score.score / 100
 
     def signature(self, references: int | None) -> str:
-        """Return sacrebleu's own signature of `corpus`; `references` is their number per example, None where it
-        varies.
-        """
+        """Return sacrebleu's signature for `corpus`; `references` is the number per example, None if it varies."""
         from sacrebleu.metrics.bleu import BLEU
 
         metric = BLEU(tokenize=self.tokenizer, lowercase=self.lower, force=True)

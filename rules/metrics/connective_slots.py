@@ -9,12 +9,12 @@ from wikimill.rules.metrics.slot_alignment import counterpart, unmatched, with_p
 from wikimill.rules.similarity.alignment import align
 from wikimill.rules.text.connectives import BACKWARD, COORDINATING, FORWARD, INNER, Phrase
 
-#: Any text that is not a connective, or not a pronoun; the paper's ⟨other⟩.
+#: A prediction that is not a connective, or not a pronoun; the paper's ⟨other⟩.
 OTHER = "⟨other⟩"
 
 
 def bare(phrase: Sequence[str]) -> Phrase:
-    """Return a connective without its commas, as table 9 has it."""
+    """Return a connective in lower case without its commas, as in table 9."""
     return tuple(word.lower() for word in phrase if word != ",")
 
 
@@ -29,10 +29,10 @@ CONNECTIVES: tuple[Phrase, ...] = tuple(
 
 
 def predicted_connective(reference: Reference, prediction: str) -> tuple[str, str] | None:
-    """Return the gold connective, without commas, and the one that the prediction has in its place, or `OTHER`.
+    """Return the gold connective, without commas, and the predicted connective in its place, or `OTHER`.
 
-    Only what was added counts: a connective that prediction or gold text has no more often than the source was copied,
-    not predicted. So a prediction that is its source has none right.
+    Only additions count: a connective that occurs no more often than in the source was copied, not predicted. A
+    prediction that equals its source is therefore never right.
 
     None if the example has no connective, or if the gold text does not add it.
     """
@@ -57,8 +57,8 @@ def _count(tokens: Sequence[str], phrase: Phrase) -> int:
 
 
 def _place(words: Phrase, gold: list[str], reference: Reference) -> int | None:
-    """Return where the gold text has the connective: it may have the same word elsewhere, which the source then has
-    too."""
+    """Return the index of the gold text's connective, None if absent; of several equal words, the one that the source
+    lacks."""
     starts = [at for at in range(len(gold) - len(words) + 1) if tuple(gold[at : at + len(words)]) == words]
     if len(starts) < 2:
         return starts[0] if starts else None
@@ -68,7 +68,7 @@ def _place(words: Phrase, gold: list[str], reference: Reference) -> int | None:
 
 
 def _expected(reference: Reference) -> int:
-    """Return the approximate position of a connective: at the border of what it joins, or at the start."""
+    """Return the approximate index of a connective: at the border of the joined clauses, or at the start."""
     if reference.discourse_type == "SINGLE_CONN_START":
         return 0
     if reference.first_tokens is not None:
@@ -77,8 +77,8 @@ def _expected(reference: Reference) -> int:
 
 
 def _read(slot: Sequence[str], gold: Phrase, added: Sequence[Phrase]) -> str:
-    """Return the added connective in a slot: a longer one that has the gold one in it, the gold one, or the longest
-    other."""
+    """Return the added connective in a slot: a longer one that contains the gold one, else the gold one, else the
+    longest; `OTHER` if there is none."""
     longer = sorted((-len(phrase), phrase) for phrase in added if len(phrase) > len(gold) and _holds(phrase, gold))
     for phrase in (*(phrase for _, phrase in longer), *([gold] if gold in added else ())):
         if _holds(slot, phrase):

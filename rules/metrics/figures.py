@@ -1,4 +1,4 @@
-"""From sums to figures: percentages and BLEU points as the papers print them."""
+"""Conversion of sums to figures: percentages and BLEU points as the papers print them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wikimill.rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
 
 
 def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
-    """Return all figures of an evaluation, ready for JSON: independent of the order of the sums.
+    """Return all figures of an evaluation as JSON values; they do not depend on the order of the sums.
 
     Raises:
         ValueError: there are no examples.
@@ -89,7 +89,7 @@ def _percent(score: SariScore) -> dict[str, float]:
 
 
 def _lengths(sums: Mapping[Key, int], of: str) -> dict[str, float]:
-    """Return #S/C and #T/S of table 5, the latter a micro-average."""
+    """Return #S/C and #T/S of table 5; #T/S is a micro-average."""
     rewrites, sentences, tokens = (sums["length", of, name] for name in ("rewrites", "sentences", "tokens"))
     return {
         "sentences_per_complex": sentences / rewrites,
@@ -107,7 +107,7 @@ def _answers(sums: Mapping[Key, int], kind: str) -> dict[str, dict[str, int]]:
 
 
 def _connective_accuracy(sums: Mapping[Key, int]) -> dict[str, Any]:
-    """Return, over all examples that add a connective, their number and the share with the same one in its place."""
+    """Return the number of examples that add a connective, and the percentage with the gold one in its place."""
     answers = _answers(sums, "connective")
     total = sum(sum(row.values()) for row in answers.values())
     right = sum(row.get(gold, 0) for gold, row in answers.items())
@@ -115,7 +115,7 @@ def _connective_accuracy(sums: Mapping[Key, int]) -> dict[str, Any]:
 
 
 def _connectives(sums: Mapping[Key, int]) -> list[dict[str, Any]]:
-    """Return table 9: accuracy for each gold connective, the most frequent first, and the most frequent predictions."""
+    """Return table 9: for each gold connective its accuracy and its predictions, the most frequent first."""
     rows = []
     for gold, answers in _answers(sums, "connective").items():
         total = sum(answers.values())
@@ -132,7 +132,7 @@ def _connectives(sums: Mapping[Key, int]) -> list[dict[str, Any]]:
 
 
 def _pronouns(sums: Mapping[Key, int]) -> dict[str, Any]:
-    """Return figure 3: how often each gold pronoun (rows) was answered by each pronoun or `OTHER` (columns)."""
+    """Return figure 3: the counts of predicted pronouns or `OTHER` (columns) by gold pronoun (rows)."""
     answers = _answers(sums, "pronoun")
     named = answers.keys() | {name for row in answers.values() for name in row}
     columns = [name for name in PRONOUNS if name in named]

@@ -1,7 +1,7 @@
-"""METEOR (Lavie and Agarwal, 2007) by NLTK, with its first two stages: words that are the same, then their stems.
+"""METEOR (Lavie and Agarwal, 2007) by NLTK, with its first two stages: equal words, then equal stems.
 
-The third, synonyms, needs WordNet's files, which nothing here downloads: scores are lower than with it, and are to be
-compared with each other only.
+The third stage, synonyms, needs WordNet's files, which wikimill does not download: scores are lower than with it, and
+comparable only with each other.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ class _NoSynonyms:
 
 
 def meteor(prediction: Sequence[str], references: Iterable[Sequence[str]]) -> float:
-    """Return METEOR of a prediction in [0, 1]; of several references the best score counts.
+    """Return the METEOR of a prediction in [0, 1], the best over several references.
 
     Args:
-        prediction: its tokens.
-        references: the tokens of each, of one at least.
+        prediction: the tokens of the prediction.
+        references: the tokens of each reference; at least one.
 
     >>> meteor("the mills grind".split(), ["the mill grinds".split()])
     0.9814814814814815

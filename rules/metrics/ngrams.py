@@ -1,4 +1,4 @@
-"""Counts the n-grams of a few texts that are compared with each other."""
+"""Counts of the n-grams of a few texts that are compared with each other."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 #: SARI and BLEU count up to 4-grams (Xu et al., 2016; Papineni et al., 2002).
 MAX_ORDER = 4
-#: One counter an order; an n-gram is a number that means the same in all texts that were counted together.
+#: One counter for each order; an n-gram is a number with the same meaning in all texts that were counted together.
 NgramCounts = tuple[Counter[int], ...]
 
 
 def count_ngrams(texts: Sequence[Sequence[str]], max_order: int = MAX_ORDER) -> list[NgramCounts]:
-    """Count the n-grams of each text; numbers are counted faster than tuples of strings are.
+    """Return the n-gram counts of each text; n-grams are numbers because these are counted faster than tuples.
 
     >>> ones, twos = count_ngrams(["a a b".split()], max_order=2)[0]
     >>> sorted(ones.values()), sorted(twos.values())

@@ -1,4 +1,4 @@
-"""How texts become tokens for scoring."""
+"""Normalisation of texts to tokens for scoring."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ SENTENCE_MARK = "<::::>"
 
 @dataclass(frozen=True, slots=True)
 class Normalisation:
-    """A way of making tokens.
+    """A way to split a text into tokens.
 
     Attributes:
-        lower: whether case is folded.
-        tokenizer: "none" takes the tokens that spaces divide; "13a" is that of mteval-v13a, as sacrebleu has it.
-        spaces: "runs" divides at any white space; "each" at each single space, so that two spaces that follow each
-            other make an empty token and an empty text is one, as in `SARI.py` and its derivatives.
+        lower: whether to lower-case the text.
+        tokenizer: "none" splits at spaces only; "13a" is sacrebleu's tokenizer of mteval-v13a.
+        spaces: "runs" splits at any white space; "each" at each single space, so that two adjacent spaces make an empty
+            token and an empty text is one empty token, as in `SARI.py` and its derivatives.
     """
 
     lower: bool = False

@@ -17,18 +17,18 @@ from typing import NamedTuple
 MAX_ORDER = 4
 #: Replaces a share of 0 from 2-grams on, and a recall of 0: the authors' constant.
 SMOOTHING = 0.00001
-#: Gives an F1 to two zeros: the authors' constant, too.
+#: Makes the F1 of two zeros defined; also the authors' constant.
 _EPSILON = 1e-8
 Tokens = Sequence[str]
 
 
 class ParentScore(NamedTuple):
-    """Shares in [0, 1].
+    """The PARENT of a prediction, as shares in [0, 1].
 
     Attributes:
-        precision: of n-grams.
-        recall: of the reference and of the table, weighted by λ.
-        f1: of both.
+        precision: precision of the prediction's n-grams.
+        recall: recall of the reference and of the table, weighted by λ.
+        f1: harmonic mean of precision and recall.
         reference_recall, table_recall: the factors of `recall`.
     """
 
@@ -42,14 +42,14 @@ class ParentScore(NamedTuple):
 def parent_score(
     prediction: Tokens, references: Iterable[Tokens], values: Sequence[Tokens], table_weight: float | None = 0.5
 ) -> ParentScore:
-    """Score a prediction; of several references that with the best F1 counts.
+    """Return the PARENT of a prediction; of several references, the score with the best F1.
 
     Args:
-        prediction: its tokens, of which case matters.
-        references: the tokens of each, of one at least.
-        values: the tokens of each record's value, of one record at least; a value without tokens is left out.
-        table_weight: λ, the weight of the table's recall, in [0, 1]; None: 1 less the table's recall by the reference,
-            the more of the table a reference covers, the more recall of the reference counts.
+        prediction: the tokens of the prediction; case matters.
+        references: the tokens of each reference; at least one.
+        values: the tokens of each record's value; values without tokens are ignored.
+        table_weight: λ, the weight of the table's recall, in [0, 1]. None: 1 minus the share of the table that the
+            reference covers.
 
     Raises:
         ValueError: there is no reference, or no value has a token.
@@ -73,7 +73,7 @@ def parent_score(
 
 
 def table_recall(values: Sequence[Tokens], text: Tokens) -> float:
-    """Return the mean, over values, of the share of a value's words that a text has in their order.
+    """Return the mean share of a value's words that a text has in the same order.
 
     >>> table_recall(["a b c".split(), ["d"]], "c a x b".split())
     0.3333333333333333

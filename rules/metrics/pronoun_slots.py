@@ -9,7 +9,7 @@ from wikimill.rules.metrics.scored_examples import Reference
 from wikimill.rules.metrics.slot_alignment import unmatched
 from wikimill.rules.similarity.alignment import Block, align
 
-#: Of the third person, by gender and number, then by case: the order of the drawing. The paper's list is a picture.
+#: Pronouns of the third person, by gender and number, then by case, the order of the figure.
 PRONOUNS = (
     *("he", "him", "his", "himself", "she", "her", "hers", "herself"),
     *("it", "its", "itself", "they", "them", "their", "theirs", "themselves"),
@@ -18,10 +18,9 @@ _PRONOUNS = frozenset(PRONOUNS)
 
 
 def predicted_pronouns(reference: Reference, prediction: str) -> Iterator[tuple[str, str]]:
-    """Yield each gold pronoun that the model had to find, and what the prediction has in its place: a pronoun or
-    `OTHER`.
+    """Yield (gold pronoun, predicted pronoun or `OTHER`) for each gold pronoun that the model had to add.
 
-    A pronoun that the source has too need not be found; counting it would praise copying. Nothing is counted in an
+    A pronoun that the source also has is not counted, because that would reward copying. Nothing is yielded for an
     example whose column `has_coref_type_pronoun` is false.
     """
     if reference.has_pronoun is False:
@@ -38,9 +37,7 @@ def predicted_pronouns(reference: Reference, prediction: str) -> Iterator[tuple[
 
 
 def _pairs(block: Block, gold: list[str], found: list[str], new: set[int]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of gold and predicted pronouns within a block: the first with the first, the second with the
-    second.
-    """
+    """Yield pairs of gold and predicted pronouns in a block, matched in order; only gold pronouns in `new`."""
     answers = (token for token in found[block.there : block.there_end] if token in _PRONOUNS)
     for place in range(block.start, block.end):
         if gold[place] in _PRONOUNS:

@@ -12,7 +12,7 @@ ROUGES = ("rouge1", "rouge2", "rougeL", "rougeLsum")
 
 
 class RougeScore(NamedTuple):
-    """Shares in [0, 1]."""
+    """The ROUGE of a prediction, as shares in [0, 1]."""
 
     precision: float
     recall: float
@@ -24,19 +24,19 @@ class RougeMetric:
     """ROUGE of one prediction. Words are runs of ASCII letters and digits, without case.
 
     Attributes:
-        stem: whether words are stemmed (Porter), as `-m` of the Perl program does.
-        names: of `ROUGES`.
+        stem: whether words are stemmed (Porter), like `-m` of the Perl program.
+        names: the scores to compute, from `ROUGES`.
     """
 
     stem: bool = True
     names: tuple[str, ...] = ROUGES
 
     def scores(self, prediction: Sequence[str], references: Sequence[Sequence[str]]) -> Mapping[str, RougeScore]:
-        """Score a prediction; of several references that with the best F1 counts.
+        """Return score by name for a prediction; of several references, the score with the best F1.
 
         Args:
-            prediction: its sentences.
-            references: the sentences of each.
+            prediction: the sentences of the prediction.
+            references: the sentences of each reference.
 
         >>> RougeMetric(names=("rouge1",)).scores(["The cats sat."], [["A cat sat down."]])["rouge1"]
         RougeScore(precision=0.6666666666666666, recall=0.5, f1=0.5714285714285715)
@@ -46,7 +46,7 @@ class RougeMetric:
 
     @cached_property
     def _scorer(self) -> Any:
-        # It brings NLTK and absl, half a second.
+        # Imported late, because it imports NLTK and absl.
         from rouge_score.rouge_scorer import RougeScorer
 
         return RougeScorer(list(self.names), use_stemmer=self.stem)
@@ -56,5 +56,5 @@ class RougeMetric:
 
     @property
     def signature(self) -> str:
-        """The signature of the computation."""
+        """The package and stemmer that determine the scores."""
         return f"rouge-score, {'Porter stemmer' if self.stem else 'no stemmer'}"

@@ -1,4 +1,4 @@
-"""SARI (Xu et al., 2016, §3.2): how well the right n-grams were added, kept and deleted, in the definitions of papers.
+"""SARI (Xu et al., 2016, §3.2): the quality of added, kept and deleted n-grams, in the definitions of several papers.
 
 Programs that compute a "SARI" give different numbers for the same texts; tests/rules/metrics compares each definition
 with its own program. `xu` is the authors' Python program, not the formula of their paper.
@@ -20,13 +20,13 @@ OPERATIONS: tuple[Operation, ...] = ("add", "keep", "delete")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SariVariant:
-    """One definition of SARI: the mean of the scores of the sentences.
+    """One definition of SARI, the mean of the sentences' scores.
 
     Attributes:
-        source: where it is published.
-        normalisation: how tokens are made.
-        counts: "sets": an n-gram is in a text or not, counts are added up, then divided; "ratios": an n-gram counts as
-            often as it occurs, precision and recall are divided for each n-gram, then averaged.
+        source: publication of the definition.
+        normalisation: the tokenisation of texts.
+        counts: "sets": an n-gram is in a text or not; counts are summed, then divided. "ratios": occurrences count;
+            precision and recall are divided for each n-gram, then averaged.
         undefined: the value of 0/0, in precision and recall.
         deletion: whether deletions are scored by F1 or by precision alone.
     """
@@ -65,7 +65,7 @@ SARI_VARIANTS: dict[str, SariVariant] = {
 
 @dataclass(slots=True)
 class Share:
-    """A precision and a recall before they are divided; integers unless an n-gram's own ratio is pooled."""
+    """The numerators and denominators of precision and recall; integers unless ratios of n-grams are summed."""
 
     right: float = 0
     given: float = 0
@@ -73,11 +73,11 @@ class Share:
     wanted: float = 0
 
     def precision(self, undefined: float) -> float:
-        """Return the share of what was given that is right."""
+        """Return the share of given n-grams that are right; `undefined` if none was given."""
         return self.right / self.given if self.given else undefined
 
     def recall(self, undefined: float) -> float:
-        """Return the share of what was wanted that was given."""
+        """Return the share of wanted n-grams that were given; `undefined` if none was wanted."""
         return self.right_of_wanted / self.wanted if self.wanted else undefined
 
 
@@ -98,7 +98,7 @@ OrderShares = Sequence[dict[Operation, Share]]
 def sari_shares(
     variant: SariVariant, source: NgramCounts, prediction: NgramCounts, references: Sequence[NgramCounts]
 ) -> list[dict[Operation, Share]]:
-    """Return what one prediction adds, keeps and deletes, order by order; all texts were counted together.
+    """Return the shares of added, kept and deleted n-grams by order. All texts must have been counted together.
 
     Counts of the source are multiplied by the number of references, so that the sums stay whole numbers.
     """
@@ -107,7 +107,7 @@ def sari_shares(
         of_references = [reference[order] for reference in references]
         keep, delete = Share(), Share()
         if variant.counts == "sets":
-            # An order that a reference is too short for is judged by the others (`sari_hook.py`: num_nonempty_targets).
+            # A reference without n-grams of an order is not counted for it (`sari_hook.py`: num_nonempty_targets).
             weight = max(1, sum(map(bool, of_references)))
             wanted = Counter(gram for reference in of_references for gram in reference)
             _compare_sets(of_source.keys(), of_prediction.keys(), wanted, weight, keep, delete)
@@ -124,7 +124,7 @@ def sari_shares(
 
 
 def _added(source: Counter[int], prediction: Counter[int], wanted: Counter[int]) -> Share:
-    """Return the additions, which count once each in every definition."""
+    """Return the share of additions, each counted once in every definition."""
     added = prediction.keys() - source.keys()
     right = len(added & wanted.keys())
     return Share(right, len(added), right, len(wanted.keys() - source.keys()))
@@ -133,7 +133,7 @@ def _added(source: Counter[int], prediction: Counter[int], wanted: Counter[int])
 def _compare_sets(
     source: KeysView[int], prediction: KeysView[int], wanted: Counter[int], weight: int, keep: Share, delete: Share
 ) -> None:
-    """Add what was kept and deleted to `kept` and `deleted`; `wanted` has the number of references with an n-gram."""
+    """Set the shares `keep` and `delete`; `wanted` has the number of references with each n-gram."""
     kept = source & prediction
     kept_well = sum(map(wanted.__getitem__, kept & wanted.keys()))
     keepable = sum(map(wanted.__getitem__, source & wanted.keys()))
@@ -147,8 +147,8 @@ def _compare_sets(
 def _compare_ratios(
     source: Counter[int], prediction: Counter[int], wanted: Counter[int], weight: int, keep: Share, delete: Share
 ) -> None:
-    """Add what was kept and deleted, by ratios; `wanted` has the counts of all references together. The innermost
-    loop.
+    """Add the ratios of each n-gram to `keep` and `delete`; `wanted` has the summed counts of all references. It is the
+    innermost loop.
     """
     for gram, count in source.items():
         whole, demand = weight * count, wanted.get(gram, 0)
@@ -168,7 +168,7 @@ def _compare_ratios(
 
 
 def sari_score(variant: SariVariant, shares: OrderShares) -> SariScore:
-    """Return the score of one sentence."""
+    """Return the score of one sentence from its shares."""
     parts = {operation: _part(variant, operation, [order[operation] for order in shares]) for operation in OPERATIONS}
     return SariScore(sum(parts.values()) / len(parts), parts["add"], parts["keep"], parts["delete"])
 
@@ -182,5 +182,5 @@ def _part(variant: SariVariant, operation: Operation, orders: Sequence[Share]) -
 
 
 def f1(precision: float, recall: float) -> float:
-    """Return the harmonic mean of precision and recall; 0 if both are."""
+    """Return the harmonic mean of precision and recall; 0 if both are 0."""
     return 2 * precision * recall / (precision + recall) if precision or recall else 0.0

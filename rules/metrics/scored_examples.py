@@ -1,4 +1,4 @@
-"""An example to be scored: a source, its references and a prediction."""
+"""The task and the texts of an example that is scored."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ TASKS: tuple[Task, ...] = ("fusion", "split", "summary", "table", "rewrite")
 
 @dataclass(frozen=True)
 class TaskColumns:
-    """The columns by which a model trained on a corpus is scored.
+    """The columns with which a model trained on a corpus is scored.
 
     Attributes:
-        task: which it is.
+        task: the task of the model.
         source: the columns that the model reads.
         target: the columns that it should write.
-        mark: the column by which rows are known to be of the task; "": the first of the corpus's texts.
-        joined: a column of the second table that belongs to the source; "" if there is none. It is joined by page.
+        mark: column whose presence identifies rows of the task; "" for the first of the corpus's texts.
+        joined: column of the second table, joined by page, that belongs to the source; "" if there is none.
     """
 
     task: Task
@@ -33,16 +33,16 @@ class TaskColumns:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reference:
-    """What a prediction is compared with.
+    """The texts and columns with which a prediction is compared.
 
     Attributes:
-        id: as in the file; None where its rows have none.
+        id: id in the file; None if its rows have none.
         source: the sentences that the model read: two for fusion, one for split.
         texts: one reference or several; simple sentences have `<::::>` between them.
-        first_tokens: how many tokens the first of two coherent sentences has; None where that is not known.
-        discourse_type, connective: columns of DiscoFuse; "" where the file has none.
-        values: of the records that the model read, for tables.
-        has_pronoun: `has_coref_type_pronoun`; None where the file does not say.
+        first_tokens: number of tokens of the first of two coherent sentences; None if unknown.
+        discourse_type, connective: columns of DiscoFuse; "" if the file lacks them.
+        values: values of the records that the model read (task "table").
+        has_pronoun: `has_coref_type_pronoun`; None if the file lacks it.
     """
 
     source: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""Scores one prediction in whole numbers, which can be added up in any order, on any number of workers.
+"""Scores of one prediction as whole numbers, which can be added up in any order, on any number of workers.
 
-A score in [0, 1] becomes a whole number of 2^-60, so that the sum over millions of predictions is exact except half of
-that in each: less than what a double can hold of the mean.
+A score in [0, 1] is rounded to a multiple of 2^-60, so that sums over millions of predictions are exact up to that
+rounding, which is smaller than the precision of a double for the mean.
 """
 
 from __future__ import annotations
@@ -22,37 +22,37 @@ from wikimill.rules.metrics.table_texts import TableTextScorer
 
 #: A score of 1, as a whole number.
 ONE = 1 << 60
-#: The group of all examples; the others are discourse types, after `OF_TYPE`.
+#: The group of all examples; other groups are `OF_TYPE` and a discourse type.
 ALL, OF_TYPE = "all", "type "
-#: (group, what is counted, …) → a whole number.
+#: (group, name of the count, …).
 Key = tuple[str, ...]
 Sums = dict[Key, int]
 
 
 def fixed(score: float) -> int:
-    """Return a score in [0, 1] as a whole number of 2^-60."""
+    """Return a score in [0, 1] as a multiple of 2^-60."""
     return round(score * ONE)
 
 
 def add_up(measures: Iterable[tuple[Key, int]], sums: MutableMapping[Key, int]) -> None:
-    """Add measures to sums."""
+    """Add each measure to `sums`."""
     for key, number in measures:
         sums[key] = sums.get(key, 0) + number
 
 
 @dataclass(frozen=True)
 class Scorer:
-    """Scores predictions for one task.
+    """Scorer of predictions for one task.
 
     Attributes:
-        task: what the predictions are.
-        variants: names of `SARI_VARIANTS`.
-        lower: whether Exact, BLEU and every SARI fold case.
+        task: the task of the predictions.
+        variants: names of `SARI_VARIANTS` to compute.
+        lower: whether Exact, BLEU and every SARI ignore case.
         keep_mark: whether `<::::>` counts as a token in SARI and BLEU.
         bleu_tokenizer: see `BleuMetric`.
-        cut: cuts a rewrite without `<::::>` into sentences, for #S/C; None: it is one sentence.
-        summaries: how summaries are scored, by which neither SARI nor BLEU is computed.
-        table_texts: how texts made from tables are scored, next to BLEU; SARI is not computed.
+        cut: function that cuts a rewrite without `<::::>` into sentences, for #S/C; None: it counts as one sentence.
+        summaries: scorer of summaries, for which neither SARI nor BLEU is computed.
+        table_texts: scorer of texts made from tables, in addition to BLEU; SARI is not computed.
     """
 
     task: Task
@@ -66,11 +66,11 @@ class Scorer:
 
     @cached_property
     def bleu(self) -> BleuMetric:
-        """How BLEU is computed."""
+        """BLEU with the scorer's tokenizer and case."""
         return BleuMetric(self.bleu_tokenizer, self.lower)
 
     def measures(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
-        """Yield what one prediction adds to the sums: for all examples, and for those of its discourse type."""
+        """Yield (key, number) that one prediction adds to the sums of all examples and of its discourse type."""
         scores = list(self._scores(reference, prediction))
         groups = (ALL, OF_TYPE + reference.discourse_type) if reference.discourse_type else (ALL,)
         for group in groups:
@@ -89,7 +89,7 @@ class Scorer:
             yield from self.summaries.measures(reference, prediction)
             return
         if self.task == "table":
-            # A text has a line a paragraph, which is not a boundary for n-grams.
+            # A line break separates paragraphs and is not a boundary for n-grams.
             texts = [" ".join(self._folded(text).split()) for text in reference.texts]
             yield from self._bleu(" ".join(self._folded(prediction).split()), texts)
             yield from self.table_texts.measures(reference, prediction)
@@ -109,7 +109,7 @@ class Scorer:
         return self._folded(text if self.keep_mark or self.task != "split" else without_mark(text))
 
     def _sari(self, source: str, prediction: str, references: list[str]) -> Iterator[tuple[Key, int]]:
-        # Several definitions make the same tokens of most texts.
+        # Several definitions split most texts into the same tokens.
         counted: dict[tuple[tuple[str, ...], ...], list[NgramCounts]] = {}
         for name in self.variants:
             variant = SARI_VARIANTS[name]
@@ -133,7 +133,7 @@ class Scorer:
         yield ("bleu", "halting"), fixed(counts.halting())
 
     def _lengths(self, of: str, *rewrites: str) -> Iterator[tuple[Key, int]]:
-        """Yield simple sentences and their tokens (Botha et al., 2018, table 5)."""
+        """Yield the numbers of rewrites, simple sentences and their tokens (Botha et al., 2018, table 5)."""
         sentences = [sentence.split() for text in rewrites for sentence in simple_sentences(text, self.cut)]
         yield ("length", of, "rewrites"), len(rewrites)
         yield ("length", of, "sentences"), len(sentences)
@@ -141,8 +141,8 @@ class Scorer:
 
 
 def simple_sentences(text: str, cut: Callable[[str], list[str]] | None = None) -> list[str]:
-    """Return the simple sentences of a rewrite: the parts between marks; without a mark the sentences of `cut`, or the
-    whole.
+    """Return the simple sentences of a rewrite: the parts between marks; without a mark the sentences that `cut`
+    returns, or the whole text.
 
     >>> simple_sentences("He came . <::::> He saw .")
     ['He came .', 'He saw .']

@@ -1,7 +1,7 @@
-"""Aligns a prediction with the gold text, word by word (Geva et al., 2019, §5.4).
+"""Alignment of a prediction with the gold text, word by word (Geva et al., 2019, §5.4).
 
-The paper says that outputs were "automatically aligned" and not how. Here the longest common runs of tokens are found
-(`difflib`, without its heuristic for frequent tokens), which is deterministic; case is folded.
+The paper states that outputs were "automatically aligned", but not how. Here the longest common runs of tokens are
+found (`difflib`, without its heuristic for frequent tokens), which is deterministic; case is ignored.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from collections.abc import Sequence
 
 from wikimill.rules.similarity.alignment import Block
 
-#: What may be between two clauses next to a connective.
+#: Punctuation that may be between two clauses next to a connective.
 PUNCTUATION = frozenset((",", ".", ";", ":", "--", "-"))
 
 
 def unmatched(blocks: Sequence[Block]) -> set[int]:
-    """Return the positions of the gold tokens that the other text lacks."""
+    """Return the indexes of the gold tokens that the other text lacks."""
     return {place for block in blocks if not block.is_equal for place in range(block.start, block.end)}
 
 
 def counterpart(blocks: Sequence[Block], start: int, end: int) -> tuple[int, int]:
-    """Return the place in the other text of gold tokens `start` to `end`: what is there or was put in next to it.
+    """Return the range of the other text for gold tokens `start` to `end`, with insertions next to it; (0, 0) if none.
 
     >>> from wikimill.rules.similarity.alignment import align
     >>> counterpart(align("it was late so he left".split(), "it was late so that he left".split()), 3, 4)
@@ -37,7 +37,7 @@ def counterpart(blocks: Sequence[Block], start: int, end: int) -> tuple[int, int
 
 
 def with_punctuation(gold: Sequence[str], start: int, end: int) -> tuple[int, int]:
-    """Widen a span over the punctuation around it: ", but" and ". However ," have a comma in common, not a place.
+    """Widen a span over adjacent punctuation, because ", but" and ". However ," may share only a comma.
 
     >>> with_punctuation("he ran . However , she fell".split(), 3, 4)
     (2, 5)

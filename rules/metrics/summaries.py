@@ -1,4 +1,4 @@
-"""Scores summaries of several sentences, one for each thread: ROUGE, and how many threads are found."""
+"""Scores of summaries with one sentence for each thread: ROUGE, and the number of threads found."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from wikimill.rules.metrics.rouge import RougeMetric
 from wikimill.rules.metrics.scored_examples import Reference
 
 _SHARES = ("precision", "recall", "f1")
-#: Most threads by which a prediction may miss; the last also counts larger differences.
+#: Largest differences in the number of threads for which the share of predictions is reported.
 WITHIN = (0, 1, 2, 3)
 ONE = 1 << 60
 Key = tuple[str, ...]
 
 
 def summary_sentences(text: str, most_words: int | None = None) -> list[str]:
-    """Return the sentences of a summary, divided by marks (`<::::>`) or line breaks, cut after `most_words` words.
+    """Return the sentences of a summary, split at marks (`<::::>`) or line breaks, with at most `most_words` words in
+    all.
 
     >>> summary_sentences("On rain. <::::> On snow.\\nOn hail.", 5)
     ['On rain.', 'On snow.', 'On']
@@ -35,18 +36,18 @@ def summary_sentences(text: str, most_words: int | None = None) -> list[str]:
 
 @dataclass(frozen=True)
 class SummaryScorer:
-    """Scores one summary in whole numbers, as `scoring.Scorer` does.
+    """Scorer of summaries in whole numbers, like `scoring.Scorer`.
 
     Attributes:
-        most_words: a prediction is cut after this many words; None: it is not.
-        rouge: how ROUGE is computed.
+        most_words: most words of a prediction, which is cut after them; None for no limit.
+        rouge: the ROUGE metric.
     """
 
     most_words: int | None = None
     rouge: RougeMetric = field(default_factory=RougeMetric)
 
     def measures(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
-        """Yield what a prediction adds to sums."""
+        """Yield (key, number) that a prediction adds to the sums."""
         sentences = summary_sentences(prediction, self.most_words)
         wanted = [summary_sentences(text) for text in reference.texts]
         for name, score in self.rouge.scores(sentences, wanted).items():
@@ -59,9 +60,7 @@ class SummaryScorer:
         yield ("words", "reference"), sum(len(sentence.split()) for sentence in wanted[0])
 
     def figures(self, sums: Mapping[Key, int], examples: int) -> dict[str, Any]:
-        """Return ROUGE in percent, means of threads and words, and the share of predictions that miss by each number of
-        threads.
-        """
+        """Return ROUGE in percent, means of threads and words, and the distribution of the difference in threads."""
         differences = {int(key[2]): number for key, number in sums.items() if key[:2] == ("threads", "difference")}
         within = {
             str(most): 100 * sum(count for by, count in differences.items() if abs(by) <= most) / examples

@@ -1,4 +1,4 @@
-"""Scores texts generated from tables: ROUGE, METEOR and PARENT (BLEU is counted by `scoring`)."""
+"""Scores of texts generated from tables: ROUGE, METEOR and PARENT (BLEU is counted by `scoring`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wikimill.rules.metrics.rouge import RougeMetric
 from wikimill.rules.metrics.scored_examples import Reference
 
 _SHARES = ("precision", "recall", "f1")
-#: How PARENT weighs the table's recall: its name → λ.
+#: Name of a variant of PARENT → weight λ of the table's recall.
 PARENTS: Mapping[str, float | None] = {"0.5": 0.5, "by_reference": None}
 ONE = 1 << 60
 Key = tuple[str, ...]
@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 def words_of(text: str) -> list[str]:
-    """Return words and marks in lower case, the same for a text and for its tokens: for METEOR and PARENT.
+    """Return the lower-cased words and marks of a text, the same whether it is tokenised; for METEOR and PARENT.
 
     >>> words_of("Ada's mill (1905)."), words_of("Ada 's mill ( 1905 ) .") == words_of("Ada's mill (1905).")
     (['ada', "'", 's', 'mill', '(', '1905', ')', '.'], True)
@@ -31,16 +31,16 @@ def words_of(text: str) -> list[str]:
 
 @dataclass(frozen=True)
 class TableTextScorer:
-    """Scores one prediction in whole numbers, as `scoring.Scorer` does.
+    """Scorer of texts in whole numbers, like `scoring.Scorer`.
 
     Attributes:
-        rouge: how ROUGE is computed; a text is one sequence of words.
+        rouge: the ROUGE metric; a text is one sequence of words.
     """
 
     rouge: RougeMetric = field(default_factory=lambda: RougeMetric(names=("rouge1", "rouge2", "rougeL")))
 
     def measures(self, reference: Reference, prediction: str) -> Iterator[tuple[Key, int]]:
-        """Yield what a prediction adds to sums."""
+        """Yield (key, number) that a prediction adds to the sums."""
         for name, score in self.rouge.scores([prediction], [[text] for text in reference.texts]).items():
             for share, value in zip(_SHARES, score, strict=True):
                 yield ("rouge", name, share), round(value * ONE)
@@ -57,7 +57,7 @@ class TableTextScorer:
                 yield ("parent", name, share), round(getattr(parent, share) * ONE)
 
     def figures(self, sums: Mapping[Key, int], examples: int) -> dict[str, Any]:
-        """Return means in percent; PARENT's over the examples that have records, None if none has."""
+        """Return ROUGE, METEOR and PARENT in percent; PARENT over the examples with records, None if there are none."""
         scored = sums["parent", "examples"]
 
         def percent(number: int, of: int) -> float:
