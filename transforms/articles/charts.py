@@ -1,4 +1,4 @@
-"""Charts of a text corpus for the report, and its shapes in stats.json."""
+"""The charts of a text corpus for the report, and the shape of its stats.json."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHOWN_TEMPLATES = 20
 
 
 class Size(TypedDict):
-    """How much there is."""
+    """Numbers of records, paragraphs, words, characters and holes."""
 
     records: Count
     paragraphs: Count
@@ -25,7 +25,7 @@ class Size(TypedDict):
 
 
 class Sizes(TypedDict):
-    """How much there is in each split and in all."""
+    """The size of each split, and of the whole corpus."""
 
     train: Size
     dev: Size
@@ -34,7 +34,7 @@ class Sizes(TypedDict):
 
 
 class TextSample(TypedDict):
-    """What a report shows of a record."""
+    """The columns of a record that a report shows."""
 
     id: str
     page_title: str
@@ -62,7 +62,7 @@ class TextStats(Stats):
 
 
 def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield how much text there is, of which kinds, and what leaves most holes."""
+    """Yield a text with the corpus's size, and charts of kinds of paragraphs and of the templates that leave holes."""
     whole, sentences = stats[SIZES][ALL], stats["funnel"].get("sentences", {}).get("kept", 0)
     text_parts = ", ".join(f"{number(whole[name])} {name}" for name in COUNTED)
     yield Text(f"{text_parts}; {number(sentences)} sentences were read.")
@@ -76,7 +76,7 @@ def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_record(row: Row) -> ShownExample:
-    """Return the beginning of a text."""
+    """Return a record's text, its white space normalised, and the date of its revision, for a report."""
     text = " ".join(row["text"].split())
     return ShownExample((("text", text),), (), ((row["timestamp"] or "")[:10],), False)
 

@@ -1,4 +1,4 @@
-"""The text corpus as a value, with the words for its dataset card."""
+"""`TEXT`, the definition of the text corpus, and the prose of its dataset card."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def record_key(record: TextRecord) -> bytes:
-    """Return what no two records share: the digest of page, headings and text."""
+    """Return a record's unique key: the digest of page, headings and text."""
     return bytes.fromhex(record.id)
 
 
 def preference(record: TextRecord) -> tuple[Any, ...]:
-    """Of records that are the same the earliest: of the earliest revision, then of the page's first lines."""
+    """Return a sort key for records with the same key: earliest revision first, then by place on the page."""
     return record.timestamp or "", record.position, repr(record)
 
 
 def text_of(record: TextRecord) -> Iterator[ComparedText]:
-    """Yield the text; the same on another page is a copy."""
+    """Yield the text and its place, to find near duplicates elsewhere."""
     yield ComparedText(record.text, f"{record.wiki or ''}\n{record.page_id}\n{record.position}")
 
 
 def text_side(record: TextRecord) -> Iterator[ComparedText]:
-    """Yield the text."""
+    """Yield the text, to compare it with excluded files."""
     yield ComparedText(record.text)
 
 
@@ -99,16 +99,16 @@ TEXT = Corpus(
         "wikimedia-wikipedia": PublishedLayout(wikipedia_row, record=WikipediaArticle, needs={"records": "article"}),
         "finewiki": PublishedLayout(finewiki_row, record=FineWikiArticle, needs={"records": "article"}),
     },
-    # A stub may be much like another one, and people expect every article.
+    # Stubs resemble each other, and users expect every article.
     near_duplicates=None,
-    # What corpora of text are loaded from, and what the Hugging Face Hub shows.
+    # Most text corpora are loaded from Parquet, and the Hugging Face Hub displays it.
     formats=("parquet",),
     options=TextOptions,
     reads="current",
     # The slice of enwiki of 2016: 98 records of 1.7 MB of bzip2. Their texts are set aside on the disk; 20,800 articles
     # took 90 MB more than 130. Near duplicates are compared by their shingles: 390 articles more took 42 MB.
     expectation=Expectation(6e-5, example_memory=5_000, screened_memory=110_000, kind="current"),
-    # A second of reading: a file of a few megabytes has work for several workers.
+    # A second of reading, so that a file of a few megabytes occupies several workers.
     split_bytes=1024 * 1024,
     key=record_key,
     preference=preference,

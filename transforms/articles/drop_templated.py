@@ -1,7 +1,7 @@
-"""Leaves out articles from a database: those most of whose sentences have frames that many pages share.
+"""The removal of articles generated from a database: at least `SHARE` of their frames are on many pages.
 
-Two passes, as for near duplicates: (frame, page) records are counted, 16 bytes a sentence cross the shuffle; then each
-article is compared with the frames that are common.
+It takes two passes, like the search for near duplicates: first, pages are counted for each frame (16 bytes a sentence
+are shuffled); then each article is compared with the common frames.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wikimill.rules.articles.record import TextRecord, paragraphs_of
 from wikimill.transforms.duplicates.packed import MergeRecords, distinct, pack, part_of, second_numbers
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
 
-#: Records of a batch.
+#: Number of (frame, page) records in a batch.
 _BATCH = 1 << 18
 
 
@@ -30,14 +30,14 @@ def _frames(article: TextRecord) -> list[int]:
 
 
 class PackFrames(beam.DoFn):
-    """Gives (part, packed (frame, page) records) of articles, a batch at a time."""
+    """A Beam function that yields the (frame, page) records of articles in batches: (part, packed records)."""
 
     def start_bundle(self) -> None:
-        """Begin a batch."""
+        """Begin an empty batch."""
         self._records: list[tuple[int, int]] = []
 
     def process(self, article: TextRecord) -> Iterator[tuple[int, bytes]]:
-        """Add the frames of an article to the batch."""
+        """Add the frames of an article to the batch; yield the batch when it is full."""
         named = f"{article.wiki or ''}\n{article.page_id}".encode()
         page = int.from_bytes(blake2b(named, digest_size=8).digest(), "big")
         self._records += [(frame, page) for frame in set(_frames(article))]
@@ -45,7 +45,7 @@ class PackFrames(beam.DoFn):
             yield from self._flush()
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Give what is left."""
+        """Yield the last batch."""
         for packed in self._flush():
             yield GlobalWindows.windowed_value(packed)
 
@@ -57,7 +57,7 @@ class PackFrames(beam.DoFn):
 
 
 def common_frames(gathered: tuple[int, Iterable[bytes]], pages: int) -> Iterator[bytes]:
-    """Give the frames of a part that are on at least this many pages, as packed (frame, number of pages) records."""
+    """Yield the frames of a part that are on at least `pages` pages, as packed (frame, number of pages) records."""
     frames, counts = np.unique(distinct(gathered[1])[:, 0], return_counts=True)
     common = counts >= pages
     if common.any():
@@ -65,7 +65,7 @@ def common_frames(gathered: tuple[int, Iterable[bytes]], pages: int) -> Iterator
 
 
 def by_frames(article: TextRecord, common: bytes) -> Iterator[Any]:
-    """Give an article, under `DROPPED` if at least `SHARE` of its frames are common."""
+    """Yield an article, tagged `DROPPED` if at least `SHARE` of its frames, and at least one, are common."""
     frames = _frames(article)
     shared = sum(bool(second_numbers(common, frame)) for frame in frames)
     yield pvalue.TaggedOutput(DROPPED, article) if shared and shared >= SHARE * len(frames) else article
@@ -74,16 +74,16 @@ def by_frames(article: TextRecord, common: bytes) -> Iterator[Any]:
 @beam.typehints.with_input_types(TextRecord)
 @dataclass(eq=False)
 class DropTemplated(beam.PTransform):
-    """Gives articles under `kept`, those from a database under `dropped`.
+    """A Beam transform that divides articles into `KEPT` and, if generated from a database, `DROPPED`.
 
     Attributes:
-        pages: a frame is common from this many pages on.
+        pages: least number of pages on which a frame counts as common.
     """
 
     pages: int
 
     def expand(self, articles: beam.PCollection[TextRecord]) -> pvalue.DoOutputsTuple:
-        """Count frames, then compare."""
+        """Find the common frames, then compare each article with them."""
         common = (
             articles
             | "Pack frames" >> beam.ParDo(PackFrames()).with_output_types(tuple[int, bytes])
@@ -95,5 +95,5 @@ class DropTemplated(beam.PTransform):
         return articles | "Compare frames" >> screened.with_outputs(DROPPED, main=KEPT)
 
     def display_data(self) -> dict[str, Any]:
-        """Return the number of pages."""
+        """Return the configuration, for a runner's user interface."""
         return {"pages": self.pages}

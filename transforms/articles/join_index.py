@@ -1,4 +1,4 @@
-"""Adds to articles what the search index has of their pages: a join by page."""
+"""The join of articles with the search index, by page."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def _newest_last(page: IndexedPage) -> tuple[int, str]:
 
 
 def with_index(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
-    """Yield the records of a page with what the index has of it; under `_DROPPED` (reason, number) of pages unused.
-
-    What the input itself gives of an article stays.
+    """Yield the records of a page with the columns of the search index; tagged `_DROPPED`, (reason, number) for entries
+    of the index that have no record or an older version.
+    Values of `wikidata_id` and `redirects` that the input has are kept.
     """
     records, pages = list(joined[1][RECORDS]), sorted(joined[1][PAGES], key=_newest_last)
     if not records and pages:
@@ -61,10 +61,11 @@ def _unused(found: tuple[str, int], file: InputFile) -> FileLedger:
 
 @dataclass(eq=False)
 class JoinIndex(beam.PTransform):
-    """From {"records", "pages"} to records with what the index has, and `LEDGERS` that account for pages unused.
+    """A Beam transform from {`RECORDS`, `PAGES`} to {`RECORDS`, `LEDGERS`}: records with the index's columns; ledgers
+    that account for unused entries of the index.
 
     Attributes:
-        file: the input whose ledger has them.
+        file: the index's file, whose ledger counts them.
     """
 
     file: InputFile

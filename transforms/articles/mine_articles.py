@@ -1,4 +1,4 @@
-"""Reads dumps and gives the text of each page: its latest, or that of a time."""
+"""The mining of a dump for the text of each page: the latest, or the text at a given time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _INDEX = "index"
 
 
 def text_worker(options: TextOptions) -> Sandbox:
-    """Return a new isolated worker that reads pages as the options say."""
+    """Return a new sandbox that reads pages according to the options."""
     arguments = (
         *(options.language, options.own_model_json, options.records, options.passage_words, options.kinds),
         *(options.sentences, options.tokens, options.links, options.holes),
@@ -57,17 +57,17 @@ def mine_portion(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
-    """Read a portion of a dump.
+    """Mine a portion of a dump, or a file of the search index.
 
     Args:
-        portion: what to read.
-        options: what is wanted.
-        worker: an isolated `wikimill.transforms.articles.sandboxed.page_reader`; it is left usable.
+        portion: the part of the dump, or the file, to read.
+        options: the options of the corpus.
+        worker: a sandbox with `wikimill.transforms.articles.sandboxed.page_reader`; it can be used again.
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Records, redirects (if they are asked for), pages of the search index and dead letters as they are found; at
-        the end a ledger for each file, which account for everything.
+        Records, redirects (if `options.redirects`), pages of the search index and dead letters as they are found; at
+        the end a ledger for each file, which accounts for everything read.
     """
     if portion.files[0].is_joined:
         return read_index(portion, options.namespaces, progress)
@@ -88,9 +88,8 @@ def mine_portion(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """Whether a page's texts are taken in: of what the dump calls a redirect only if it is asked where it leads.
-
-    A page that leads elsewhere today may have had a text at an earlier time.
+    """Decides whether to read a page's texts. A page that the dump marks as a redirect is read only for its target
+    (`redirects`) or for an earlier text (`as_of`).
     """
 
     options: TextOptions
@@ -101,7 +100,7 @@ class _Wanted:
 
 
 class _Texts(LatestTexts):
-    """Sends the text of each page to the sandbox: the latest, or that of a time."""
+    """Sends the text of each page, the latest or the text at `as_of`, to the sandbox."""
 
     def begin(self, header: PageHeader) -> None:
         super().begin(header)
@@ -158,7 +157,7 @@ def _taken(
 
 
 def _drop_of(found: list[dict[str, Any]], options: TextOptions) -> Drop | None:
-    """Return why a page gives no record, or None."""
+    """Return the reason to drop a page; None if its records are kept."""
     if not found:
         return Drop.NO_SENTENCE
     if options.records != "article":
@@ -168,12 +167,18 @@ def _drop_of(found: list[dict[str, Any]], options: TextOptions) -> Drop | None:
 
 
 def record_id(wiki: str, page_id: str, titles: list[str], text: str) -> str:
-    """Return the id of a record, the same as long as its page, headings and text are."""
+    """Return the id of a record: a digest of wiki, page, headings and text."""
     return example_id(wiki, page_id, ["\t".join(titles), text])
 
 
 def text_record(source: TextSource, columns: dict[str, Any], options: TextOptions) -> TextRecord:
-    """Return the record of what was read of a page."""
+    """Return a record.
+
+    Args:
+        source: the revision.
+        columns: a record's columns from the sandbox; derived columns are added to it.
+        options: the options of the corpus.
+    """
     assert source.title is not None  # a page of a dump
     assert source.revision_id is not None
     wiki, page_id = source.wiki or "", source.page_id
@@ -206,11 +211,11 @@ def _by_kind(output: TextRecord | Redirect | IndexedPage) -> Iterator[Any]:
 
 @dataclass(eq=False)
 class MineArticles(CorpusMiner):
-    """Reads dumps; see `CorpusMiner`.
+    """Mines dumps; see `CorpusMiner`.
 
     Attributes:
-        snapshot: an input in which a page may occur several times, if there is one.
-        index: a file of the search index, if there is one.
+        snapshot: an input file in which a page may occur several times; None if there is none.
+        index: a file of the search index; None if there is none.
     """
 
     mine_portion = staticmethod(mine_portion)
@@ -221,8 +226,7 @@ class MineArticles(CorpusMiner):
     index: InputFile | None = None
 
     def expand(self, portions: beam.PCollection[Portion]) -> Any:
-        """Mine each. Of a page that occurs several times the newest revision is kept; then come redirects, then the
-        index."""
+        """Mine each portion, keep the newest revision of each page, then join redirects and the search index."""
         found = mined(portions, self.step)
         kinds = found[EXAMPLES] | "Kinds" >> beam.FlatMap(_by_kind).with_outputs(REDIRECTS, _INDEX, main=ARTICLES)
         articles, ledgers = kinds[ARTICLES], [found[LEDGERS]]

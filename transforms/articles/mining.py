@@ -1,4 +1,4 @@
-"""Mining of a text corpus with given options."""
+"""`mining`, which defines how a text corpus is mined with given options."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 
 def measures_of(record: TextRecord) -> Iterator[Measure]:
-    """Yield what one record adds to the counts."""
+    """Yield the measures of a record: ((split, table, name), count)."""
     for (table, name), count in counts_of(record).items():
         yield (record.split, table, name), count
 
@@ -31,15 +31,15 @@ def measures_of(record: TextRecord) -> Iterator[Measure]:
 @beam.typehints.with_input_types(TextRecord)
 @dataclass(eq=False)
 class CountTexts(beam.PTransform):
-    """Gives the measures of `TextStatistics`."""
+    """A Beam transform from records to the measures of `TextStatistics`."""
 
     def expand(self, examples: beam.PCollection[TextRecord]) -> beam.PCollection[Measure]:
-        """Sum the counts."""
+        """Add up the measures of the records."""
         return examples | "Count texts" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
 
 
 def mining(options: TextOptions) -> Mining:
-    """Return what `Corpus.mining` gives."""
+    """Return the `Mining` of a text corpus, the value of `Corpus.mining`."""
     models = {f"sentences-{options.language}": options.model_sha256}
     last = Step(Drop.TEMPLATED, DropTemplated(options.drop_templated)) if options.drop_templated else None
     return Mining(models, partial(_miner, options), CountTexts(), last=last, order=text_worker(options).order)

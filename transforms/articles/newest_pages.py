@@ -1,7 +1,7 @@
-"""Leaves out records of revisions that a later one of their page replaces.
+"""The removal of records of older revisions of a page.
 
-Exports have each page once. Snapshots of Wikimedia Enterprise may have a line for an older revision of an article, in
-the same file or in another one.
+An export has each page once, but a snapshot of Wikimedia Enterprise may also have lines for older revisions of an
+article, in the same file or in another one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RECORDS, _DROPPED = "records", "dropped"
 
 
 def page_key(wiki: str | None, page_id: str) -> str:
-    """Return what the records of one page share."""
+    """Return the key of a page in joins: its wiki and id."""
     return f"{wiki or ''}\t{page_id}"
 
 
@@ -35,7 +35,7 @@ def by_page(record: TextRecord) -> tuple[str, TextRecord]:
 
 
 def newest(page: tuple[str, Iterable[TextRecord]]) -> Iterator[Any]:
-    """Yield the records of the newest revision of a page; under `_DROPPED` how many others there were, if any."""
+    """Yield the records of a page's newest revision; tagged `_DROPPED`, the number of other records, if any."""
     records = list(page[1])
     revision = max(int(record.revision_id) for record in records)
     kept = [record for record in records if int(record.revision_id) == revision]
@@ -50,10 +50,11 @@ def _replaced(count: int, file: InputFile) -> FileLedger:
 
 @dataclass(eq=False)
 class NewestPages(beam.PTransform):
-    """From records to those of the newest revision of each page, and `LEDGERS` that account for the others.
+    """A Beam transform from records to {`RECORDS`, `LEDGERS`}: the records of each page's newest revision, and ledgers
+    that account for the others.
 
     Attributes:
-        file: the input whose ledger has what was dropped.
+        file: the input file whose ledger counts the dropped records.
     """
 
     file: InputFile

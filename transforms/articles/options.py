@@ -21,10 +21,10 @@ PASSAGE_WORDS = 100
 
 
 def kinds(text: str) -> tuple[str, ...]:
-    """Read kinds of paragraphs with commas between them, in the order of `KINDS`.
+    """Parse comma-separated kinds of paragraphs; return them in the order of `KINDS`.
 
     Raises:
-        OutOfRange: one is unknown, or none is named.
+        OutOfRange: a kind is unknown or empty.
     """
     named = {kind.strip() for kind in text.split(",")}
     if not named <= set(KINDS):
@@ -37,26 +37,27 @@ class TextOptions(SentenceOptions):
     """Options of `wikimill text` that decide what is in the corpus.
 
     Attributes:
-        records: what a record is: an article, a section, a passage of whole sentences or a paragraph.
-        passage_words: most words of a passage, except those of one sentence.
-        kinds: which paragraphs are taken.
-        sentences, tokens, links: add these.
-        holes: what becomes of sentences in which words are missing.
-        math: what formulas are: holes, LaTeX between dollar signs, or plain text.
-        markup: whether `text` is plain or Markdown.
+        records: unit of a record: article, section, passage of whole sentences, or paragraph.
+        passage_words: most words of a passage; a longer sentence is a passage of its own.
+        kinds: kinds of paragraphs to include.
+        sentences, tokens, links: whether to add these columns.
+        holes: whether to mark missing words (`mark`) or to drop their sentences (`drop`).
+        math: form of formulas: LaTeX between dollar signs, plain text, or holes.
+        markup: form of the column `text`: plain or Markdown.
         emphasis: whether Markdown has bold and italics.
-        tables: take tables, as tables of Markdown.
-        keep_apparatus: take sections of references, notes, links and further reading, too.
-        min_words, drop_stubs: leave out articles with fewer words of running text, and stubs.
-        as_of: take each page's text at that time (ISO 8601, prefixes allowed: the end of that day, month or year).
-        drop_templated: leave out articles half of whose sentences, names and numbers masked, are on at least this many
-            pages each.
-        search_index: dumps of CirrusSearch, whose columns are added.
-        has_index: whether they are; set by `search_index`.
-        redirects: add the titles of the redirects to each article.
-        history: add when a page was created, how many revisions and how many editors it has.
-        language: whose sentence model and conventions are used.
-        clean_seconds: CPU seconds that reading one block of a page may take.
+        tables: whether to include tables, as Markdown tables.
+        keep_apparatus: whether to include sections of references, notes, links and further reading.
+        min_words: least number of words of running text in an article.
+        drop_stubs: whether to drop stubs.
+        as_of: time of the text to take (ISO 8601; a prefix means the end of that day, month or year).
+        drop_templated: drop articles of which half the sentences, names and numbers masked, are on at least this many
+            pages; 0 drops none.
+        search_index: dumps of CirrusSearch whose columns are added; None for none.
+        has_index: whether these columns are added; set by `search_index`.
+        redirects: whether to add the titles of the redirects to each article.
+        history: whether to add a page's date of creation and its numbers of revisions and editors.
+        language: code of the language, which decides the sentence model and conventions.
+        clean_seconds: CPU seconds that reading one paragraph may take.
     """
 
     records: str = option("what a record is", "article", choices=UNITS)
@@ -136,7 +137,7 @@ class TextOptions(SentenceOptions):
         return super().as_manifest() | {"kinds": list(self.kinds)}
 
     def covers(self, timestamp: str | None) -> bool:
-        """Return whether a revision of this time is old enough; times are compared as ISO 8601 text.
+        """Return whether a revision's time is not after `as_of`; False for None unless `as_of` is None, too.
 
         >>> TextOptions(as_of="2016-05").covers("2016-05-31T23:59:59Z"), TextOptions().covers(None)
         (True, True)
@@ -145,22 +146,22 @@ class TextOptions(SentenceOptions):
 
     @property
     def joined_files(self) -> JoinedFiles | None:
-        """See `MiningOptions.joined_files`: those of the search index."""
+        """The files of the search index; see `MiningOptions.joined_files`."""
         if self.search_index is None:
             return None
         return JoinedFiles("search_index", tuple(self.search_index), is_search_index_name, "search index")
 
     @property
     def article_filter(self) -> ArticleFilter:
-        """Which articles are left out."""
+        """The filter that drops short articles and stubs."""
         return ArticleFilter(self.min_words, self.drop_stubs)
 
     @property
     def needs_history(self) -> bool:
-        """See `MiningOptions.needs_history`: a page's text at an earlier time, or what its revisions say of it."""
+        """Whether `as_of` or `history` needs all revisions; see `MiningOptions.needs_history`."""
         return self.as_of is not None or self.history
 
     @property
     def needs_editors(self) -> bool:
-        """See `MiningOptions.needs_editors`: to count them."""
+        """Whether `history` needs the editors; see `MiningOptions.needs_editors`."""
         return self.history

@@ -1,4 +1,4 @@
-"""Counts the revisions of a page and its editors while they are read."""
+"""The counts of a page's revisions and editors."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from wikimill.transforms.dumps.items import Revision
 
 
 class PageHistory:
-    """What a page's revisions say of it; of each editor 8 bytes are kept, no name.
+    """The creation date of a page and its numbers of revisions and editors, collected while the revisions are read.
 
-    Imported revisions may be older than those that precede them in the dump: the earliest time counts.
+    For each editor, only a hash of 8 bytes is kept. The earliest time is the creation date: an imported revision may
+    follow later ones in the dump.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,6 @@
-"""Gives articles the titles that lead to them: a join of articles and redirects by title.
+"""The join of articles with the redirects to them, by title.
 
-A redirect leads to the page that its text names, as in MediaWiki: one that leads to another redirect leads to no
-article.
+As in MediaWiki, redirects are not chained: a redirect to another redirect does not lead to an article.
 """
 
 from __future__ import annotations
@@ -20,12 +19,12 @@ ARTICLES, REDIRECTS = "articles", "redirects"
 
 @dataclass(frozen=True, slots=True)
 class Redirect:
-    """A page that leads to another one.
+    """A redirect page.
 
     Attributes:
-        wiki: database name of the wiki; None where the dump does not state it.
-        title: its own.
-        target: the title that it leads to.
+        wiki: database name of the wiki; None if the dump does not state it.
+        title: title of the redirect.
+        target: title of the page that it leads to.
     """
 
     wiki: str | None
@@ -42,9 +41,9 @@ def _by_target(redirect: Redirect) -> tuple[str, str]:
 
 
 def with_redirects(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[TextRecord]:
-    """Yield the articles of a title with the redirects to it, in the order of their titles.
+    """Yield the articles of a title with the sorted titles of the redirects to it.
 
-    Where the input itself lists an article's redirects, those stay.
+    An article whose redirects the input lists is not changed.
     """
     titles = sorted(set(joined[1][REDIRECTS]))
     for article in joined[1][ARTICLES]:
@@ -53,7 +52,7 @@ def with_redirects(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[
 
 @dataclass(eq=False)
 class JoinRedirects(beam.PTransform):
-    """From {"articles", "redirects"} to articles with their redirects."""
+    """A Beam transform from {`ARTICLES`, `REDIRECTS`} to articles with the titles of their redirects."""
 
     def expand(self, kinds: dict[str, beam.PCollection[Any]]) -> beam.PCollection[TextRecord]:
         """Join by wiki and title."""

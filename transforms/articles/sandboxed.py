@@ -1,4 +1,4 @@
-"""The sandboxed side of `MineArticles`: from a page's wikitext to the texts of its records."""
+"""The part of `MineArticles` that runs in the sandbox: from a page's wikitext to the columns of its records."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
 from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 
-#: Wikitext, (file prefixes, category prefixes).
+#: Input of the sandbox: wikitext, (file prefixes, category prefixes).
 Piece = tuple[str, tuple[list[str], list[str]]]
-#: The columns of each record, without texts derived from paragraphs; paragraphs, sentences.
+#: Output: columns of each record, without texts derived from paragraphs; tallies of paragraphs and of sentences.
 Packed = tuple[list[dict[str, Any]], PackedTally, PackedTally]
 
 
@@ -39,7 +39,7 @@ def page_reader(
     markup: Literal["plain", "markdown"],
     emphasis: bool,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
-    """Return the function of a `Piece` that the worker applies; the arguments are those of `TextOptions`."""
+    """Return the function that the sandbox applies to each `Piece`; for the arguments, see `TextOptions`."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
     articles = articles_of(model.language.code)
     apparatus = frozenset() if keep_apparatus else articles.apparatus

@@ -1,4 +1,4 @@
-"""Reads dumps of CirrusSearch, the search index of a wiki: what it has of each page next to the text.
+"""The reader of dumps of CirrusSearch, a wiki's search index, for facts about each page in addition to its text.
 
 A page is two lines of JSON: `{"index": {"_id": "12"}}`, then its document.
 """
@@ -23,7 +23,7 @@ from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.storage.stored import open_stored
 
-#: A file with more bad pages than this is not an index; the rest of it is not read.
+#: A file with more bad pages than this is refused as not an index; its rest is not read.
 MAX_BAD_PAGES = 10_000
 _ID, _ITEM = re.compile(r"[0-9]{1,19}"), re.compile(r"Q[1-9][0-9]{0,18}")
 _MAX_NUMBER = 2**63
@@ -31,15 +31,16 @@ _MAX_NUMBER = 2**63
 
 @dataclass(frozen=True, slots=True)
 class IndexedPage:
-    """What the index has of a page; None where it does not state it.
+    """A page's entry in the search index; values that the index does not have are None.
 
     Attributes:
-        wiki, page_id: of the page.
-        version: its revision's id.
-        wikidata_id: its item.
-        redirects: the titles that lead to it.
-        incoming_links: how many pages link to it.
-        popularity: its share of the wiki's page views.
+        wiki: database name of the wiki.
+        page_id: id of the page.
+        version: id of the indexed revision.
+        wikidata_id: id of the page's Wikidata item.
+        redirects: titles of the redirects to the page, sorted.
+        incoming_links: number of pages that link to the page.
+        popularity: the page's share of the wiki's page views.
     """
 
     wiki: str
@@ -52,7 +53,7 @@ class IndexedPage:
 
 
 class _Unfit(Exception):
-    """Lines are not a page; the message says why, `id` whose they are."""
+    """Lines of the file are not an entry of a page; the message has the reason, `id` the page's id, if known."""
 
     def __init__(self, reason: str, id_: str | None = None) -> None:
         super().__init__(reason)
@@ -65,12 +66,11 @@ def read_index(
     """Read a file of a search index.
 
     Args:
-        portion: the file.
-        namespaces: pages of others are dropped.
-        progress: reports how far it is read.
-
+        portion: a portion that is one whole file.
+        namespaces: numbers of namespaces; pages in other namespaces are dropped.
+        progress: receives the bytes read.
     Yields:
-        Pages and dead letters as they are found; at the end a ledger, which accounts for all.
+        Pages and dead letters as they are found; at the end a ledger, which accounts for all entries.
     """
     (file,) = portion.files
     (ledger,) = FileLedger.of_files(portion.files, (*TEXT_THINGS, INDEX_PAGES))
@@ -103,7 +103,7 @@ def read_index(
 
 
 def _measured(source: BinaryIO, name: str, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
-    """Yield the file's content, with its size noted and the progress shown."""
+    """Yield the blocks of the file's content; add their size to the ledger and report the progress."""
     for block in blocks(source, name):
         ledger.expanded_bytes += len(block)
         at(source.tell())
@@ -111,7 +111,7 @@ def _measured(source: BinaryIO, name: str, ledger: FileLedger, at: Callable[[int
 
 
 def _pages(lines: Iterable[ObjectLine | BadLine]) -> Iterator[tuple[int, tuple[int, IndexedPage] | _Unfit]]:
-    """Yield pages with their namespaces, and what is not a page, each with the number of its last line."""
+    """Yield (number of the last line, (namespace, page) or the error) for each entry."""
     page_id: str | None = None
     place = 0
     for line in lines:

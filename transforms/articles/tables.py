@@ -1,4 +1,4 @@
-"""The tables of the text corpus: as the pipeline counted them, and as a release is checked and counted again."""
+"""The statistics of the text corpus, and the checks of its records when a release is verified."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from wikimill.transforms.release.verify.provenance_checks import Provenance
 
 ALL = "all"
 SIZES, KIND, HOLES, LANGUAGES = "sizes", "kinds", "holes", "languages"
-#: What of a corpus's size is counted; words are what is between white space.
+#: Counted units of a corpus's size; words are separated by white space.
 COUNTED = ("records", "paragraphs", "words", "characters", "holes")
-#: How many templates are listed, those that leave most holes.
+#: Number of templates to list, the ones that leave most holes.
 MOST_HOLES = 100
 
 
 def counts_of(record: TextRecord) -> Counter[tuple[str, str]]:
-    """Return what a record, or a row of a release, adds to each table."""
+    """Return the counts of a record: (table, name) → count. `record` may be a result of `record_of`."""
     counts: Counter[tuple[str, str]] = Counter()
     paragraphs = paragraphs_of(record)
     counts[SIZES, "records"] = 1
@@ -69,44 +69,44 @@ class TextStatistics:
     """The statistics of a text corpus. See `wikimill.transforms.corpus.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the published records, by split."""
+        """Return split → number of published records."""
         found = dict(measures)
         return {split: found.get((split, SIZES, "records"), 0) for split in SPLITS}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Sizes by split, kinds, languages, and the templates that leave most holes."""
+        """Return the tables: sizes by split, kinds, languages, and the templates that leave most holes."""
         return tables_of(
             {key: count for key, count in measures if len(key) == 3 and key[1] in (SIZES, KIND, HOLES, LANGUAGES)}
         )
 
 
 _HOLES = re.compile(HOLE)
-#: Columns that a release may not have.
+#: Columns that a release may lack.
 _OPTIONAL = ("kind", "paragraphs", "sections", "holes", "links", "sentences", "tokens")
 
 
 def record_of(row: Row) -> TextRecord:
-    """Return a row of a release, with null where the release has no such column."""
+    """Return a row of a release as a record; optional columns that it lacks are None, `titles` is empty."""
     return cast(TextRecord, SimpleNamespace(**(dict.fromkeys(_OPTIONAL) | {"titles": []} | dict(row))))
 
 
 class TextRecount:
-    """See `transforms.corpus.Recount`."""
+    """The recount of a text corpus's statistics. See `transforms.corpus.Recount`."""
 
     def __init__(self, _: Mapping[str, Any]) -> None:
         self._counts: Counter[tuple[str, str, str]] = Counter()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """One record for each text in its place."""
+        """Return the page, headings and text; a release has each combination once."""
         return (row["wiki"] or "", row["page_id"], *row.get("titles", ()), row["text"])
 
     def add(self, row: Row, split: str) -> None:
-        """Count a record."""
+        """Add the counts of a record."""
         for (table, name), count in counts_of(record_of(row)).items():
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return all tables."""
+        """Return the tables of all added records."""
         return tables_of(self._counts)
 
 
@@ -115,7 +115,7 @@ def _without(sign: str, text: str) -> str:
 
 
 def _in_order(pieces: Iterable[str], text: str) -> bool:
-    """Return whether a text has all pieces, one after another."""
+    """Return whether a text contains all pieces in order, without overlap."""
     at = 0
     for piece in pieces:
         at = text.find(piece, at)
@@ -127,12 +127,13 @@ def _in_order(pieces: Iterable[str], text: str) -> bool:
 
 @dataclass(frozen=True)
 class TextRows:
-    """Checks records. See `transforms.corpus.RowChecks`.
+    """The checks of a text corpus's records. See `transforms.corpus.RowChecks`.
 
     Attributes:
-        provenance: what the manifest says of sources.
-        kinds, holes, language, markup, emphasis, articles: the options.
-        passage_words: most words of a record that is several sentences; 0: any number.
+        provenance: the manifest's facts about sources.
+        kinds, holes, language, markup, emphasis: values of these options.
+        articles: the filter of short articles and stubs.
+        passage_words: most words of a record with several paragraphs; 0 for no limit.
     """
 
     provenance: Provenance
@@ -146,10 +147,10 @@ class TextRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> TextRows:
-        """Read the options from a manifest.
+        """Return the checks for a release, from its manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest has others.
+            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
         """
         options = manifest["options"]
         return cls(
@@ -164,7 +165,7 @@ class TextRows:
         )
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a whole record."""
+        """Yield the faults of a record that has all columns."""
         titles = row.get("titles", [])
         found = example_id(row["wiki"] or "", row["page_id"], ["\t".join(titles), row["text"]])
         if row["id"] != found:
@@ -203,6 +204,6 @@ class TextRows:
         yield from self.tsv_faults(row)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield what is wrong with the text alone, which is what the format txt has."""
+        """Yield the faults of a record that has only the text, as in the format txt."""
         if not row["text"].strip():
             yield Fault("column text", "a text", row["text"])

@@ -1,4 +1,4 @@
-"""Enters the accounts of parts, documents and windows into the ledgers of their files."""
+"""The counts of parts, documents and windows, and their entry into the ledgers of the files."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from apache_beam.utils.windowed_value import WindowedValue
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 
 IN, KEPT = "in", "kept"
-#: (file, thing, `IN`, `KEPT` or a reason) → how many.
+#: ((file, account, `IN`, `KEPT` or a reason), number).
 Count = tuple[tuple[str, str, str], int]
 
 
 class CountingFn(beam.DoFn):
-    """A step that counts things under the tag `COUNTS`: one sum per bundle, not one per thing."""
+    """A Beam function that yields counts, tagged `COUNTS`, once for each bundle."""
 
     COUNTS = "counts"
 
     def start_bundle(self) -> None:
-        """Begin to count."""
+        """Clear the counts."""
         self.counts: Counter[tuple[str, str, str]] = Counter()
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Yield the sums. A bundle that is retried counts once, as its elements do."""
+        """Yield the counts of the bundle; those of a retried bundle count once, like its elements."""
         window = GlobalWindow()
         for count in self.counts.items():
             yield beam.pvalue.TaggedOutput(self.COUNTS, WindowedValue(count, window.max_timestamp(), [window]))
 
     def note(self, file: str, thing: str, reason: str, number: int = 1) -> None:
-        """Count a thing, as incoming too."""
+        """Add to the counts of a file's account: `number` incoming, and `number` kept or dropped for `reason`."""
         self.counts[file, thing, IN] += number
         self.counts[file, thing, reason] += number
 
@@ -50,7 +50,7 @@ def _by_file(count: Count) -> tuple[str, tuple[str, str, int]]:
 
 
 def entered(gathered: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[FileLedger]:
-    """Yield the ledgers of the files of one name, the first by place with the counts of all of them."""
+    """Yield the ledgers of all files with the same name; the first by path gets the counts of all of them."""
     _, found = gathered
     ledgers = sorted(found["ledgers"], key=_place)
     first = deepcopy(ledgers[0])  # Beam's elements must not be changed
@@ -72,16 +72,16 @@ def _place(ledger: FileLedger) -> tuple[str, int, str]:
 
 @dataclass(eq=False)
 class EnterCounts(beam.PTransform):
-    """Gives the ledgers, with the counts entered.
+    """A Beam transform that adds counts to the ledgers.
 
     Attributes:
-        counts: those of all steps.
+        counts: the counts of all steps.
     """
 
     counts: beam.PCollection[Count]
 
     def expand(self, ledgers: beam.PCollection[FileLedger]) -> beam.PCollection[FileLedger]:
-        """Bring ledgers and counts of a file together."""
+        """Join ledgers and counts by the name of the file."""
         summed = self.counts | "Add up counts" >> beam.CombinePerKey(sum)
         return (
             {

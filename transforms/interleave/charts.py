@@ -1,4 +1,4 @@
-"""Charts of the interleaving corpus for the report, and its shapes in stats.json."""
+"""The charts of the interleaving corpus for the report, and the shape of its stats.json."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wikimill.transforms.release.report.charts import Block, Table, Text, number
 
 
 class Size(TypedDict):
-    """How much there is."""
+    """Numbers of pairs, threads, posts and words."""
 
     pairs: Count
     threads: Count
@@ -27,7 +27,7 @@ class Size(TypedDict):
 
 
 class Sizes(TypedDict):
-    """How much there is in each split and in all."""
+    """The size of each split, and of the whole corpus."""
 
     train: Size
     dev: Size
@@ -37,7 +37,7 @@ class Sizes(TypedDict):
 
 
 class InterleavedSample(TypedDict):
-    """What a report shows of a record."""
+    """The columns of a record that a report shows."""
 
     id: str
     posts: list[str]
@@ -65,7 +65,7 @@ _HEADS = ("split", *COUNTED, "threads a pair", "posts a thread", "words a post")
 
 
 def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield the paper's table of corpora: pairs, posts, words and threads of each part."""
+    """Yield a table like the paper's, with pairs, threads, posts and words of each split, and a note."""
     rows = [_row(split, counts) for split, counts in stats[SIZES].items() if counts["pairs"] or split == ALL]
     yield Table("Sizes", [name.replace("_", " ") for name in _HEADS], rows, False)
     yield Text(

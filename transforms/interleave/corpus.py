@@ -1,4 +1,4 @@
-"""The interleaving corpus as a value, with the words for its dataset card."""
+"""`INTERLEAVE`, the definition of the interleaving corpus, and the prose of its dataset card."""
 
 from __future__ import annotations
 
@@ -68,22 +68,22 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def record_key(record: InterleavedExample) -> bytes:
-    """Return what no two records share: the digest of sources and posts."""
+    """Return a record's unique key: the digest of sources and posts."""
     return bytes.fromhex(record.id)
 
 
 def preference(record: InterleavedExample) -> tuple[Any, ...]:
-    """Return a sort key by which the earlier window is preferred among equal records."""
+    """Return a sort key for records with the same key: the earlier window is kept."""
     return record.split, record.window, repr(record)
 
 
 def text_of(record: InterleavedExample) -> Iterator[ComparedText]:
-    """Yield all posts. Texts of neighbouring windows share documents, and none is a copy of another for that."""
+    """Yield all posts as one text, with its documents: records that share a document are not near duplicates."""
     yield ComparedText(" ".join(record.posts), record.id, tuple(record.source_ids))
 
 
 def sides(record: InterleavedExample) -> Iterator[ComparedText]:
-    """Yield each post and each summary: a test row of another corpus may be a part of a text."""
+    """Yield each post and each summary, to compare them with excluded files."""
     for text in (*record.posts, *record.summary):
         yield ComparedText(text)
 
@@ -107,7 +107,7 @@ INTERLEAVE = Corpus(
     texts=("posts", "summary"),
     optional_columns={"disentangled": ("disentangled",)},
     tsv=None,
-    # Neighbouring windows have documents in common, as the paper means them to.
+    # Neighbouring windows share documents by design.
     near_duplicates=None,
     options=InterleaveOptions,
     profiles=PROFILES,

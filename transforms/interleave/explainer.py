@@ -1,6 +1,4 @@
-"""`wikimill explain --corpus interleave`: the posts read from a document of a file, or the reason why it is left
-out.
-"""
+"""`wikimill explain --corpus interleave`: the posts of a document in a file, or the reason for dropping it."""
 
 from __future__ import annotations
 
@@ -27,12 +25,12 @@ _GROUP = "what is explained"
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainOptions:
-    """Options of the explanation.
+    """Options of `wikimill explain --corpus interleave`.
 
     Attributes:
-        input: a file of any format that is read.
-        id: of a document in it, as `source_ids` have it.
-        min_posts, titles, language: as for mining.
+        input: path of a file in one of `FORMATS`.
+        id: id of a document in the file, as in `source_ids`.
+        min_posts, titles, language: see `InterleaveOptions`.
     """
 
     input: str | None = option("file that the document stands in", None, metavar="FILE", group=_GROUP)
@@ -43,10 +41,10 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the posts and summary of the document, as text.
+    """Return a text with the parts, summary and posts of the document, and the reasons for dropping any.
 
     Raises:
-        OptionError: an option cannot be obeyed.
+        OptionError: an option is missing, a text is given, or the file or the document cannot be read.
     """
     for name in ("input", "id"):
         if getattr(options, name) is None or texts:

@@ -1,4 +1,4 @@
-"""Joins the parts of documents by key, and puts each document into train, dev or test."""
+"""The join of the parts of documents by key, and the assignment of each document to a split."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOCUMENTS = "documents"
 
 
 class Placed(NamedTuple):
-    """A document with its place in the order of the corpus; a tuple of primitives, which Beam packs fast."""
+    """A document with its split and place. In the pipeline, a plain tuple of these fields, which Beam encodes fast."""
 
     split: str
     file: str
@@ -33,13 +33,13 @@ class Placed(NamedTuple):
 
 
 class JoinFn(CountingFn):
-    """Makes documents of parts, and counts both."""
+    """A Beam function that joins parts into documents and counts both."""
 
     def __init__(self, options: InterleaveOptions) -> None:
         self._options = options
 
     def process(self, keyed: tuple[str, Iterable[Part]]) -> Iterator[tuple[Any, ...]]:
-        """Join the parts of one key; yield the document, if there is one, cut to what windows need."""
+        """Join the parts with one key; yield the document if it is kept, cut to `max_posts` for `posts_from` start."""
         options = self._options
         joined = join_parts(keyed[1], options.min_posts)
         unused = dict.fromkeys(joined.parts, 0)
@@ -58,7 +58,7 @@ class JoinFn(CountingFn):
 
 
 def sizes_in_documents(partition: Partition, width: int, step: int) -> dict[Split, int]:
-    """Return how many documents dev, test and tune need for as many windows as are asked for.
+    """Return split → number of documents that dev, test and tune need for the requested numbers of windows.
 
     >>> sizes_in_documents(Partition.parse_sizes("dev=4000,test=4000"), 10, 1)
     {'dev': 4009, 'test': 4009}
@@ -73,7 +73,7 @@ def _drawn(document: tuple[Any, ...], salt: str) -> tuple[bytes, str]:
 
 
 class _First(beam.CombineFn):
-    """The smallest elements, in order."""
+    """A Beam combiner that returns the `count` smallest elements, sorted."""
 
     def __init__(self, count: int) -> None:
         self._count = count
@@ -95,7 +95,7 @@ class _First(beam.CombineFn):
 
 
 def parts_of(drawn: list[tuple[bytes, str]], sizes: Mapping[Split, int]) -> dict[str, Split]:
-    """Return document → part, of those not in train: the first drawn go to the first part, and so on.
+    """Return id → split for the documents that are not in train: the first ones go to the first split, and so on.
 
     >>> parts_of([(b"1", "a"), (b"2", "b"), (b"3", "c")], {"dev": 2, "test": 1})
     {'a': 'dev', 'b': 'dev', 'c': 'test'}
@@ -114,16 +114,16 @@ def _by_key(part: Part) -> tuple[str, Part]:
 
 @dataclass(eq=False)
 class JoinDocuments(beam.PTransform):
-    """Gives `documents`, tuples as `Placed`, and `counts`, of parts.
+    """A Beam transform from parts to `documents` (tuples with the fields of `Placed`) and `counts`.
 
     Attributes:
-        options: what is wanted.
+        options: the options of the corpus.
     """
 
     options: InterleaveOptions
 
     def expand(self, parts: beam.PCollection[Part]) -> dict[str, beam.PCollection[Any]]:
-        """Group by key, join, assign to parts of the corpus."""
+        """Group by key, join, assign documents to splits."""
         joined = (
             parts
             | "Key parts" >> beam.Map(_by_key).with_output_types(tuple[str, Part])

@@ -1,4 +1,4 @@
-"""Reads JSON Lines of documents with summaries, and arXiv's metadata, which are JSON Lines, too."""
+"""Readers of JSON Lines: documents with summaries, and arXiv's metadata."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from wikimill.transforms.interleave.raw_parts import MOST_CHARS, MOST_ID_CHARS, 
 
 _EXPECTED = "{'id': …, 'summary': …, 'sentences' or 'posts': […] or 'text': …}"
 _MAX_LINE_BYTES = 4 * 1024 * 1024
-#: The first line's keys; arXiv's line may be longer than what is looked at.
+#: A key that only arXiv's metadata have; the first line may be longer than the checked bytes.
 _ARXIV = re.compile(rb'"(submitter|authors_parsed|journal-ref)"\s*:')
 _LISTS = ("sentences", "posts")
 
 
 def is_documents_head(head: bytes) -> bool:
-    """Return whether a file begins with a JSON object that is not one of arXiv's."""
+    """Return whether a file begins with a JSON object that is not from arXiv's metadata."""
     return head.lstrip().startswith(b"{") and not is_arxiv_head(head)
 
 
 def is_arxiv_head(head: bytes) -> bool:
-    """Return whether a file begins as arXiv's metadata do."""
+    """Return whether a file begins with a JSON object that has a key of arXiv's metadata."""
     return head.lstrip().startswith(b"{") and _ARXIV.search(head) is not None
 
 
 def read_documents(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the documents of a file, each a `RawPart`; places are lines.
+    """Yield the documents of a file as `RawPart`s; their places are numbers of lines.
 
     Raises:
         InputDamage: the file is cut or damaged.
@@ -38,7 +38,7 @@ def read_documents(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
 
 
 def read_arxiv(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the papers of arXiv's metadata: the abstract, and the title as the summary.
+    """Yield the papers in arXiv's metadata as `RawPart`s: the abstract as text, the title as summary.
 
     Raises:
         InputDamage: the file is cut or damaged.

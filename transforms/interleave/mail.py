@@ -1,4 +1,4 @@
-"""Reads mail threads from mbox files, as lists' archives are: the first mail opens a thread, replies refer to it."""
+"""The reader of mail threads in mbox files such as mailing lists' archives: replies refer to the first mail."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from wikimill.transforms.interleave.raw_parts import MOST_CHARS, RawPart, Unfit
 _SEPARATOR = re.compile(rb"From [^\n]*\d{4}\s*")
 _ESCAPED = re.compile(rb">+From ")
 _ID = re.compile(r"<([^<>\s]{1,900})>")
-#: Most ids of mails that are remembered with their threads: for clients that send only In-Reply-To.
+#: Most mails to remember with their threads, for replies that have only In-Reply-To.
 _KNOWN_MAILS = 100_000
 _MAX_LINE_BYTES = 1024 * 1024
 _MOST_SUBJECT_CHARS = 10_000
 
 
 def is_head(head: bytes) -> bool:
-    """Return whether a file begins as an mbox does."""
+    """Return whether a file begins with the separator line of an mbox."""
     return re.match(rb"From [^\n]*\d{4}\s*\n", head) is not None
 
 
 def read_mails(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the mails of a file, each a `RawPart`; places are lines.
+    """Yield the mails of a file as `RawPart`s; their places are numbers of lines.
 
     Raises:
         InputDamage: the file is cut or damaged.
@@ -44,12 +44,12 @@ def read_mails(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
             yield Entry(line, threads.part(raw))
         except Unfit as unfit:
             yield BadEntry(line, str(unfit), unfit.id)
-        except Exception as broken:  # `email` raises errors of any of its parts
+        except Exception as broken:  # `email` may raise errors of any class
             yield BadEntry(line, f"the mail's headers cannot be read: {broken}")
 
 
 def _messages(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes, str]]:
-    """Yield the messages of a file: line, bytes, error. A separator follows an empty line."""
+    """Yield (number of the first line, bytes, error) for each message. A separator must follow an empty line."""
     start, size = 0, 0
     lines: list[bytes] = []
     error, is_behind_empty = "", True
@@ -77,17 +77,17 @@ def _messages(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes, str]]:
 
 
 class _Threads:
-    """Finds the thread of each mail; bounded, as a list's archive is not."""
+    """Finds the thread of each mail, and remembers the last `_KNOWN_MAILS` mails."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[str, str] = OrderedDict()
         self._parser = BytesHeaderParser()
 
     def part(self, raw: bytes) -> RawPart:
-        """Return what a mail gives.
+        """Return the part of a mail.
 
         Raises:
-            Unfit: it has no id.
+            Unfit: the mail has no Message-ID, or its subject is too long.
         """
         message = self._parser.parsebytes(raw)
         own = _ids(message, "Message-ID")
@@ -111,7 +111,11 @@ class _Threads:
 
 
 def _subject(message: Message) -> str:
-    """Return the subject of a mail; one that is too long is not decoded, which takes quadratic time."""
+    """Return the decoded subject of a mail.
+
+    Raises:
+        Unfit: the subject is too long: decoding takes quadratic time.
+    """
     raw = str(message.get("Subject", ""))
     if len(raw) > _MOST_SUBJECT_CHARS:
         raise Unfit(f"its Subject has {len(raw):,} characters; at most {_MOST_SUBJECT_CHARS:,} are taken")
@@ -127,7 +131,7 @@ def _sound(text: str) -> str:
 
 
 def _time(message: Message) -> str:
-    """Return the time of sending, in UTC; empty if the mail has none."""
+    """Return the time of sending, in UTC; empty if the mail has no valid date."""
     try:
         sent = parsedate_to_datetime(str(message.get("Date", "")))
         return (sent.astimezone(UTC) if sent.tzinfo else sent).strftime("%Y-%m-%dT%H:%M:%S")

@@ -1,4 +1,4 @@
-"""From files of documents to interleaved texts: read, join, rank, window, interleave."""
+"""The Beam graph from files of documents to interleaved texts: read, join, rank, window, interleave."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from wikimill.transforms.interleave.read_parts import part_worker, read_portion
 from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS, CorpusMiner, Mined, mined
 from wikimill.transforms.mining.record_coder import register_record
 
-#: Part of the corpus, number of the block of windows.
+#: (split, number of the block of windows).
 WindowBlock = tuple[str, int]
 
 
 def to_blocks(
     ranked: tuple[int, tuple[Any, ...]], options: InterleaveOptions
 ) -> Iterator[tuple[WindowBlock, tuple[int, tuple[Any, ...]]]]:
-    """Send a document to each block of windows that has one with it."""
+    """Yield ((split, block), (rank, document)) for each block with a window that contains the document."""
     rank, document = ranked
     for block in blocks_of(rank, options.window_width, options.step):
         yield (document[0], block), (rank, document[1:])
 
 
 class InterleaveFn(CountingFn):
-    """Makes the examples of a block of windows."""
+    """A Beam function that builds the examples of a block of windows."""
 
     def __init__(self, options: InterleaveOptions) -> None:
         self._options = options
@@ -72,9 +72,9 @@ def example_of(split: str, window: int, documents: list[Document], options: Inte
 
 @dataclass(eq=False)
 class MineInterleaved(CorpusMiner):
-    """Reads files, joins, ranks and interleaves documents; see `CorpusMiner`.
+    """Reads files, and joins, ranks and interleaves documents; see `CorpusMiner`.
 
-    What is kept is what was read of files: a later run may interleave it otherwise.
+    Checkpoints hold the parts that were read, so that a later run can interleave them with other options.
     """
 
     mine_portion = staticmethod(read_portion)

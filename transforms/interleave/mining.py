@@ -1,4 +1,4 @@
-"""Mining of the interleaving corpus with given options."""
+"""`mining`, which defines how the interleaving corpus is mined with given options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 
 def mining(options: InterleaveOptions) -> Mining:
-    """Return the value of `Corpus.mining`."""
+    """Return the `Mining` of the corpus, the value of `Corpus.mining`."""
     models = {f"sentences-{options.language}": options.model_sha256}
     order = part_worker(options).order
     return Mining(models, partial(_miner, options), CountInterleaved(), has_parts=True, order=order)
@@ -45,8 +45,8 @@ def _measures_of(example: InterleavedExample) -> Iterator[Measure]:
 @beam.typehints.with_input_types(InterleavedExample)
 @dataclass(eq=False)
 class CountInterleaved(beam.PTransform):
-    """Gives the measures of `InterleaveStatistics`."""
+    """A Beam transform from records to the measures of `InterleaveStatistics`."""
 
     def expand(self, examples: beam.PCollection[InterleavedExample]) -> beam.PCollection[Measure]:
-        """Sum the counts."""
+        """Add up the measures of the records."""
         return examples | "Count examples" >> beam.ParDo(AddUp(_measures_of)).with_output_types(Measure)

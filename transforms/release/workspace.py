@@ -1,13 +1,13 @@
-"""The output folder while a release is made: who may use it, where files are staged, and how they are published.
+"""The output folder of a run: its lock, its staging folder, and the publication of the staged release.
 
-A release is written to `_staging/`, whole, with its manifest, and is on the disk before `_staging/_SUCCESS` is written.
-From then on publication is only completed, never undone, by this process or by the next one that uses the folder:
+A complete release, with its manifest, is written to `_staging/` and synchronised to disk before `_staging/_SUCCESS` is
+written. From then on, this process or the next one that uses the folder completes the publication and never undoes it:
 
 1. the files of the former release are removed, its `_SUCCESS` first and its manifest last;
 2. the staged files are moved to their places, the manifest after the files that it lists;
 3. `_SUCCESS` is moved.
 
-Each step can be repeated after any interruption, so a reader finds the former release, none, or the new one.
+Each step can be repeated after an interruption, so a reader finds the former release, no release, or the new one.
 """
 
 from __future__ import annotations
@@ -61,22 +61,22 @@ def _why(error: OSError | ValueError) -> str:
 
 
 class OutputInUse(Exception):
-    """The output folder cannot be used; the message says why and what to do."""
+    """The output folder cannot be used; the message has the reason and the remedy."""
 
 
 class Workspace:
-    """An output folder, locked and with a staging folder in it, for the time of a run.
+    """A context manager that locks an output folder and keeps a staging folder in it during a run.
 
-    A former release stays until the new one is whole. Only files that `ownership` knows as wikimill's are ever moved,
-    replaced or removed.
+    A former release stays until the new one is complete. Only files that `ownership` recognises as wikimill's are
+    moved, replaced or removed.
 
     Args:
         output: folder of the release.
-        overwrite: whether a release that it holds may be replaced.
-        resume: whether to go on with what a former run left in the staging folder.
+        overwrite: whether to replace a release in the folder.
+        resume: whether to keep the content of the staging folder, to continue a former run.
 
     Attributes:
-        keeps_staging: whether the staging folder outlives this context, so that another process can go on with it.
+        keeps_staging: whether to keep the staging folder at the end, so that another process can continue the run.
     """
 
     def __init__(self, output: str, *, overwrite: bool, resume: bool = False) -> None:
@@ -89,7 +89,7 @@ class Workspace:
         self._success = b""
 
     def path(self, name: str) -> str:
-        """Return the place of a file of the release."""
+        """Return the full path of a file of the release."""
         return str(FileSystems.join(self.output, name))
 
     def holds(self, name: str) -> bool:
@@ -97,11 +97,11 @@ class Workspace:
         return is_there(self.path(name))
 
     def check(self) -> None:
-        """Check that the folder may be used.
+        """Check that a run may write to the folder.
 
         Raises:
-            OutputInUse: it holds a release and may not be overwritten, or files that are not a release's, or it cannot
-                be reached.
+            OutputInUse: the folder cannot be reached, holds a release and `overwrite` is false, or holds files that are
+                not wikimill's.
         """
         try:
             self._check()
@@ -130,12 +130,13 @@ class Workspace:
             raise OutputInUse(f"{refused} a release already; --overwrite replaces it")
 
     def foreign_files(self) -> list[str]:
-        """Return the files of others in the folder, which stay."""
+        """Return the files in the folder that are not wikimill's; publication keeps them."""
         return sorted({*held_files(self.root)}.difference(self._owned() or ()))
 
     def _owned(self) -> tuple[str, ...] | None:
-        """Return the files that a run may replace: of a release, of a run that failed, or of one that is being
-        published."""
+        """Return the files that a run may replace: those of a release, a failed run or an interrupted publication.
+
+        None if the folder holds none of these."""
         owned, pending = own_files(self.root), pending_files(self.root)
         if pending is None:
             return owned
@@ -143,9 +144,9 @@ class Workspace:
         return (*(owned or ()), *moved)
 
     def _was_moved(self, path: str) -> bool:
-        """Return whether a staged file is in its place already: a publication that is gone on with stages some again.
+        """Return whether the output holds the same file as the staging folder: a resumed run may stage a file again.
 
-        Files that were not moved yet, such as large shards, are not read.
+        If the output lacks the file, the staged one, such as a large shard, is not read.
         """
         moved = _digest_of(f"{self.root}/{path}")
         return moved is not None and moved == _digest_of(f"{self.staging}/{path}")
@@ -164,7 +165,7 @@ class Workspace:
             return self
         try:
             self.complete()
-            self._check()  # again: since the first time another run may have published
+            self._check()  # again: another run may have published since the first check
         except BaseException:
             self.keeps_staging = not is_local(self.output) or os.listdir(self.staging) != [LOCK]
             self.__exit__(None, None, None)
@@ -175,9 +176,12 @@ class Workspace:
         return self
 
     def _takes_lock(self) -> bool:
-        """Lock the folder; False if a run that has just ended took the lock's file away meanwhile.
+        """Lock the folder. Return False if a run that has just ended removed the lock's file meanwhile.
 
-        Locks end with the process that holds them, even if it is killed.
+        The lock ends with this process, even if it is killed.
+
+        Raises:
+            OutputInUse: another process holds the lock.
         """
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_CLOEXEC
         self._lock = os.open(os.path.join(self.staging, LOCK), flags, 0o666)
@@ -194,7 +198,7 @@ class Workspace:
         return True
 
     def _is_locked(self) -> bool:
-        """Return whether the lock is that of the folder that is there now."""
+        """Return whether this process holds the lock's file that the staging folder has now."""
         path = os.path.join(self.staging, LOCK)
         return self._lock is not None and os.path.exists(path) and os.path.samestat(os.fstat(self._lock), os.stat(path))
 
@@ -217,14 +221,14 @@ class Workspace:
             if not self.keeps_staging and self.holds(STAGING):
                 try:
                     self._remove_staging()
-                except KeyboardInterrupt:  # it comes once: what was begun is completed
+                except KeyboardInterrupt:  # complete the removal before the interrupt ends the process
                     self._remove_staging()
                     raise
         finally:
             self._unlock()
 
     def _remove_staging(self) -> None:
-        """Remove the staging folder, unless a whole release waits in it that could not be moved to its place."""
+        """Remove the staging folder, unless it holds a complete release that could not be moved to the output."""
         if pending_files(self.root) is not None:
             return
         self._clear_staging()
@@ -232,20 +236,20 @@ class Workspace:
             remove([self.staging])
 
     def publish(self, described: Mapping[str, Any], files: Sequence[ReleaseFile], made: Mapping[str, Any]) -> None:
-        """Publish staged files in the place of what the folder holds.
+        """Write manifest, checksums and run.json, then replace the content of the output by the staged files.
 
         Args:
-            described: the manifest without its list of files.
-            files: what is staged.
-            made: what `run.json` records of the run.
+            described: the manifest without `files`.
+            files: the staged files.
+            made: facts about the run for run.json.
 
         Raises:
-            OutputInUse: files of others are in the way; nothing was changed.
-            OSError: a file cannot be written or moved; the message says how to go on.
+            OutputInUse: files that are not wikimill's are in the way; nothing was changed.
+            OSError: a file cannot be written or moved; the message has the remedy.
         """
         if is_local(self.output) and not self._is_locked():
             self._unlock()
-            self._takes_lock()  # someone removed the folder during the run, and workers made it again
+            self._takes_lock()  # the folder was removed during the run, and workers created it again
         self._check()
         entries = [
             {"path": file.path, "bytes": file.size, "records": file.records, "sha256": file.sha256}
@@ -261,7 +265,7 @@ class Workspace:
         try:
             write_file(self.staging, SUCCESS, self._success)
             self.complete()
-        except KeyboardInterrupt:  # it comes once: what was begun is completed
+        except KeyboardInterrupt:  # complete the publication before the interrupt ends the process
             self.complete()
             raise
         except OSError as error:
@@ -269,10 +273,10 @@ class Workspace:
             raise OSError(error.errno, f"{error.strerror or error}; {remedy}", error.filename) from error
 
     def complete(self) -> bool:
-        """Complete a publication that was begun, by this process or another one; whether there was one.
+        """Complete a publication that this or another process began. Return whether there was one.
 
         Raises:
-            OutputInUse: a file of others is in the way.
+            OutputInUse: a file that is not wikimill's is in the way.
             OSError: a file cannot be moved.
         """
         root, paths = self.root, pending_files(self.root)
@@ -291,7 +295,7 @@ class Workspace:
         return True
 
     def _remove_former(self) -> None:
-        """Remove the release, or what a failed run left; other files stay."""
+        """Remove the files of the former release or of a failed run, `_SUCCESS` first; other files stay."""
         for path in own_files(self.root) or ():
             place = own_place(self.root, path)
             if os.path.lexists(place) if is_local(place) else FileSystems.exists(place):
@@ -300,12 +304,16 @@ class Workspace:
                     _sync([self.root])
         if is_local(self.root):
             for folder in sorted(FOLDERS):
-                with contextlib.suppress(OSError):  # it is not there, or files of others are in it
+                with contextlib.suppress(OSError):  # missing, or it holds files that are not wikimill's
                     os.rmdir(f"{self.root}/{folder}")
         _sync([self.root])
 
     def _bring(self, path: str, *, replaces: bool) -> None:
-        """Move a staged file to its place, unless that was done before."""
+        """Move a staged file to the output, unless it was moved before.
+
+        Raises:
+            OutputInUse: the output has such a file, and `replaces` is false.
+        """
         staged, place = own_place(self.staging, path), own_place(self.root, path)
         if not is_there(staged) and is_there(place):
             return
@@ -320,22 +328,22 @@ class Workspace:
 
     @property
     def is_published(self) -> bool:
-        """Whether this process has published a release here: from the moment on at which its `_SUCCESS` is there."""
+        """Whether the folder holds the complete release of this process."""
         if not self._success or content_of(f"{self.root}/{SUCCESS}") != self._success:
             return False
         return pending_files(self.root) is None
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file of the folder, whole or not at all, by way of the staging folder, whose own files stay."""
+        """Write a file of the output atomically on a local filesystem: by moving a copy from the staging folder."""
         staged, target = f"{name}.new", own_place(self.root, name)
         write_file(self.staging, staged, data)
-        if not is_local(self.output) and self.holds(name):  # a local file is replaced by the renaming
+        if not is_local(self.output) and self.holds(name):  # on a local filesystem, renaming replaces the file
             remove([target])
         ensure_folder(target.rsplit("/", 1)[0])
         FileSystems.rename([FileSystems.join(self.staging, *staged.split("/"))], [target])
 
     def folder_for_progress(self) -> str | None:
-        """Return a folder next to the staged files that every worker sees; None if the output is not on a local
+        """Create and return the folder in which workers report progress; None if the output is not on a local
         filesystem."""
         if not is_local(self.output):
             return None
@@ -345,16 +353,16 @@ class Workspace:
 
 
 def put_in_order(output: str, *, clears: bool = False) -> str | None:
-    """Complete what a run was doing in a folder that was killed while it published, or remove what it left.
+    """Complete an interrupted publication in a folder, or remove the staging folder of a killed run.
 
-    What is to be published by `wikimill publish`, and what another run is doing, is left alone.
+    A run that still works there, or whose result awaits `wikimill publish`, is not touched.
 
     Args:
-        output: a folder; one of an object store, which has no locks, only if it is to be cleared.
-        clears: whether to remove a staging folder even if the next run would do it.
+        output: an output folder. An object store, which has no locks, is changed only if `clears`.
+        clears: whether to remove a staging folder even if the next run would do so.
 
     Returns:
-        What was done, for the user; None if there was nothing to do.
+        A text for the user that states what was done; None if nothing was.
 
     Raises:
         OSError: a file cannot be moved.
@@ -363,7 +371,7 @@ def put_in_order(output: str, *, clears: bool = False) -> str | None:
         return None
     workspace = Workspace(output, overwrite=True, resume=True)
     if pending_files(workspace.root) is None and not clears and not workspace.holds(SUCCESS):
-        return None  # the next run begins anew
+        return None  # the next run removes the staging folder
     try:
         with workspace:
             workspace.keeps_staging = workspace.holds(f"{STAGING}/{SUBMITTED}")
@@ -379,7 +387,7 @@ def _digest_of(path: str) -> str | None:
 
 
 def _sync(*groups: Iterable[str]) -> None:
-    """Have local files and folders survive a loss of power, in this order; those that are gone are passed over."""
+    """Synchronise local files and folders to disk, in this order; skip missing ones."""
     for path in (path for paths in groups for path in paths if is_local(path)):
         with contextlib.suppress(FileNotFoundError):
             descriptor = os.open(path, os.O_RDONLY)
@@ -390,5 +398,5 @@ def _sync(*groups: Iterable[str]) -> None:
 
 
 def _folders_of(root: str, paths: Sequence[str]) -> list[str]:
-    """Return the folders of files, the outer one first."""
+    """Return `root` and the top-level folders of these files."""
     return [root, *sorted({f"{root}/{path.split('/')[0]}" for path in paths if "/" in path})]

@@ -1,8 +1,8 @@
-"""Writes a corpus as shards whose names, membership, order and bytes depend on only the examples.
+"""The writing of a corpus as shards whose names, membership, order and bytes depend only on the examples.
 
-Beam's own file sinks name shards at random and deal records out from a random start. Here a stable hash of the
-example's id decides shard and order. Until it is written an example is bytes, its place before all; a large shard is
-sorted bucket by bucket, so that its size does not count for a worker's memory.
+Beam's file sinks name shards at random and distribute records at random. Here, a stable hash of an example's id decides
+its shard and its place. In the pipeline, an example is packed as bytes that begin with its position; a large shard is
+sorted in buckets, so that a worker's memory does not limit its size.
 """
 
 from __future__ import annotations
@@ -35,30 +35,30 @@ from wikimill.transforms.release.formats.shard import Encoder, Shard
 from wikimill.transforms.storage.files import ReleaseFile, write_stream
 
 ShardKey = tuple[str, int, int]  # split, index, count
-BucketKey = tuple[str, int, int, int, int]  # the shard's, number of the bucket in it, how many it has
-FileKey = tuple[str, int, int, str]  # the shard's, format
+BucketKey = tuple[str, int, int, int, int]  # split, index, count; number of the bucket, buckets in the shard
+FileKey = tuple[str, int, int, str]  # split, index, count; format
 STORED = "stored"
 
 
 def shard_count(split_bytes: int, shard_bytes: int) -> int:
-    """Return the number of shards of a split of this size."""
+    """Return the number of shards, at least 1, of a split with `split_bytes` bytes."""
     return max(1, -(-split_bytes // shard_bytes))
 
 
 def pack(example: Any, coder: Coder) -> bytes:
-    """Its position, 16 bytes, and the example itself: in the order of these bytes examples are in a shard."""
+    """Return the position of an example, 16 bytes, and the encoded example. A shard is sorted by these bytes."""
     return stable_position(example.id).to_bytes(PLACE_BYTES, "big") + bytes(coder.encode(example))
 
 
 def size_of(example: Any, schema: Schema) -> tuple[str, int]:
-    """(split, how many bytes the example takes in a plain text format, about)."""
+    """Return the split of an example and its approximate size in bytes in a text format."""
     return example.split, sum([_bytes_in(column, getattr(example, column.name)) for column in schema.columns])
 
 
 def _bytes_in(column: Column, value: Any) -> int:
-    """Return the bytes of a text, or of those in a list of records; lists of texts are short.
+    """Return the approximate bytes of a text, or of all texts in a list of records; 0 for other values.
 
-    Whether the value fits its column is looked at when it is written.
+    The value is not checked against its column; `write` does that.
     """
     if isinstance(value, str):
         return (len(value) if value.isascii() else len(value.encode(errors="surrogatepass"))) + 4
@@ -73,19 +73,19 @@ def _bytes_in(column: Column, value: Any) -> int:
 
 
 def packed_of(example: Any, coder: Coder) -> tuple[str, bytes]:
-    """Return the split of an example, and the example as `pack` gives it."""
+    """Return the split of an example and the packed example."""
     return example.split, pack(example, coder)
 
 
 def bucket_of(
     example: tuple[str, bytes], split_bytes: dict[str, int], shard_bytes: int, bucket_bytes: int
 ) -> tuple[BucketKey, bytes]:
-    """Key a packed example by the bucket that it belongs to, a part of its shard's range.
+    """Return the key of a packed example's bucket, and the packed example.
 
     Args:
-        example: as `packed_of` gives it.
-        split_bytes: of each split.
-        shard_bytes, bucket_bytes: how large a shard and a bucket may be, about.
+        example: a result of `packed_of`.
+        split_bytes: split → size in bytes.
+        shard_bytes, bucket_bytes: approximate maximum sizes of a shard and of a bucket.
     """
     split, packed = example
     size = split_bytes[split]
@@ -98,7 +98,7 @@ def bucket_of(
 def first_buckets(
     split_bytes: tuple[str, int], shard_bytes: int, bucket_bytes: int
 ) -> Iterator[tuple[BucketKey, bytes]]:
-    """Yield the keys of the first buckets of all shards of a split, so that a shard without examples is written too."""
+    """Yield an empty element for the first bucket of each shard, so that shards without examples are written, too."""
     split, size = split_bytes
     count = shard_count(size, shard_bytes)
     for index in range(count):
@@ -108,10 +108,17 @@ def first_buckets(
 def write_shard(
     gathered: tuple[ShardKey, Iterable[bytes]], root: str, schema: Schema, formats: tuple[str, ...], coder: Coder
 ) -> Iterator[ReleaseFile]:
-    """Write one shard in each format; its packed examples come in any order, with empty ones among them.
+    """Write one shard in each format and yield its files.
+
+    Args:
+        gathered: key of the shard; its packed examples in any order, and empty elements.
+        root: the folder of the formats' folders.
+        schema: the columns.
+        formats: names of the formats.
+        coder: decodes the packed examples.
 
     Raises:
-        ValueError: two examples have one id.
+        ValueError: two examples have the same id.
     """
     (split, index, count), examples = gathered
     shard = Shard(schema.corpus, split, index, count)
@@ -123,10 +130,10 @@ def write_shard(
 def sort_bucket(
     gathered: tuple[BucketKey, Iterable[bytes]], root: str, schema: Schema, formats: tuple[str, ...], coder: Coder
 ) -> Iterator[Any]:
-    """Write the shard, if the bucket is all of it; else store the bucket, and give it under `STORED` for each format.
+    """Write the shard if it has only one bucket; otherwise store the bucket and yield it, tagged `STORED`, per format.
 
     Raises:
-        ValueError: two examples have one id.
+        ValueError: two examples have the same id.
     """
     (split, index, count, number, buckets), examples = gathered
     if buckets == 1:
@@ -140,10 +147,10 @@ def sort_bucket(
 
 
 def join_buckets(gathered: tuple[FileKey, Iterable[Bucket]], root: str, schema: Schema, coder: Coder) -> ReleaseFile:
-    """Write a shard in one format from its stored buckets, which stay for another attempt.
+    """Write a shard in one format from its stored buckets, which are kept so that the call can be retried.
 
     Raises:
-        ValueError: a bucket is not as it was stored.
+        ValueError: the file of a bucket is truncated or changed.
     """
     (split, index, count, name), buckets = gathered
     held = list(buckets)
@@ -160,7 +167,7 @@ def _write(
     records: int,
     coder: Coder,
 ) -> ReleaseFile:
-    """Write packed examples, which come in order, as a shard in one format, one row or row group at a time."""
+    """Write sorted packed examples as a shard in one format, one row or row group at a time."""
     encoder: Encoder = encoder_of(name, schema)
 
     def encode(file: BinaryIO) -> None:
@@ -173,16 +180,16 @@ def _write(
 @beam.typehints.with_output_types(ReleaseFile)
 @dataclass(eq=False)
 class WriteShards(beam.PTransform):
-    """Writes examples (records with `id` and `split`) under a folder; gives what was written.
+    """A Beam transform that writes examples (records with `id` and `split`) and returns the written files.
 
-    Buckets of large shards are stored in a folder `buckets` next to the formats', and are left there.
+    Buckets of large shards are stored in the folder `buckets` under `root` and are not removed.
 
     Attributes:
-        root: the folder; formats are its sub-folders.
+        root: the folder; each format has a sub-folder.
         schema: the columns.
-        formats: names of `wikimill.transforms.release.formats.registry.FORMATS`.
-        shard_bytes: how large a shard may be, about.
-        bucket_bytes: how much of a shard one worker sorts, about; it decides no byte of the release.
+        formats: keys of `wikimill.transforms.release.formats.registry.FORMATS`.
+        shard_bytes: approximate maximum size of a shard.
+        bucket_bytes: approximate number of bytes that one worker sorts; it does not affect the release.
     """
 
     root: str
@@ -192,7 +199,7 @@ class WriteShards(beam.PTransform):
     bucket_bytes: int = BUCKET_BYTES
 
     def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[ReleaseFile]:
-        """Size the splits, deal the examples out, sort, write."""
+        """Measure the splits, assign the examples to buckets, sort and write."""
         split_bytes = (
             examples
             | "Measure examples" >> beam.Map(size_of, self.schema).with_output_types(tuple[str, int])

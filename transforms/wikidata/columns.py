@@ -1,7 +1,7 @@
-"""The columns of a table of entities, in Parquet: `items` and `labels`, and rows of them.
+"""The Parquet schemas of a table of entities, `items` and `labels`, and conversions from and to their rows.
 
-A value is flat: `kind` says of which type it is, and the columns that the type does not have are null. `text` holds the
-id of an entity, a text, a time or an amount, by the kind.
+The columns of all types of values are in one struct: `kind` names the type, and columns that the type lacks are null.
+Depending on `kind`, `text` is the id of an entity, a text, a time or an amount.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _QUALIFIER = pa.struct([_PROPERTY, *_VALUE])
 _STATEMENT = pa.struct(
     [_PROPERTY, pa.field("rank", pa.string(), nullable=False), *_VALUE, pa.field("qualifiers", pa.list_(_QUALIFIER))]
 )
-#: One row an item that the wiki has a page on, by the hash of the id, then by the id (`ids.py`).
+#: One row for each item with a page in the wiki, sorted by the hash of the id, then by the id (`ids.py`).
 ITEMS = pa.schema(
     [
         pa.field("id", pa.string(), nullable=False),
@@ -49,7 +49,7 @@ ITEMS = pa.schema(
         pa.field("statements", pa.list_(_STATEMENT), nullable=False),
     ]
 )
-#: One row an entity that something refers to, a class, a property, or an item of `ITEMS`.
+#: One row for each class, property, item of `ITEMS`, or other entity that is referred to.
 LABELS = pa.schema(
     [
         pa.field("id", pa.string(), nullable=False),
@@ -74,7 +74,7 @@ def item_row(item: Item) -> dict[str, Any]:
 
 
 def item_of(row: Mapping[str, Any]) -> Item:
-    """Return the inverse of `item_row`."""
+    """Return the item of a row of `ITEMS`."""
     return Item(
         row["id"],
         row["title"],
@@ -104,14 +104,14 @@ def label_row(label: Label) -> dict[str, Any]:
 
 
 def label_of(row: Mapping[str, Any]) -> Label:
-    """Return the inverse of `label_row`."""
+    """Return the label of a row of `LABELS`."""
     return Label(
         row["id"], row["label"], row["language"], row["title"], tuple(row["instance_of"]), tuple(row["subclass_of"])
     )
 
 
 def value_columns(value: Value) -> dict[str, Any]:
-    """Return the columns of a value that are not null, and `kind`."""
+    """Return the columns of a value; columns that its type lacks are omitted."""
     match value:
         case ItemValue(id=found):
             return {"kind": "item", "text": found}
@@ -129,10 +129,10 @@ def value_columns(value: Value) -> dict[str, Any]:
 
 
 def value_of(row: Mapping[str, Any]) -> Value:
-    """Return the inverse of `value_columns`.
+    """Return the value in the columns of a row.
 
     Raises:
-        ValueError: the kind is not known: the table is of a later version.
+        ValueError: `kind` is unknown, as in a table of a later version of wikimill.
     """
     match row["kind"]:
         case "item":

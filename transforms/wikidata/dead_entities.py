@@ -1,4 +1,4 @@
-"""Dead letters of entities and of their statements, in one file of JSON lines that cannot grow without bound."""
+"""Dead letters of entities and their statements, limited to `MAX_LETTERS` for each portion."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Self
 from wikimill.rules.wikidata.statements import Tally
 from wikimill.transforms.dumps.dead_letters import MAX_ERROR_CHARS, Letter
 
-#: Dead letters of one portion; a file of 100 GB of another format could have a bad line every two bytes.
+#: Most dead letters of a portion: a large file of another format could have a bad line every two bytes.
 MAX_LETTERS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class EntityLetter(Letter):
-    """Something that could not be read.
+    """A dead letter: a file, an entity, or statements or qualifiers of an entity that could not be read.
 
     Attributes:
-        file: its name without the folder.
-        level: what is dead: a `file` from some place on, an `entity`, `statement`s or `qualifier`s of one entity.
-        entity: its id, or the title of its page, where that is known.
-        place: where it is in the file.
-        count: how many are dead.
-        error: what was wrong with the first.
+        file: name of the file without its folder.
+        level: unit that is dead: `file` (from some place on), `entity`, `statement` or `qualifier`.
+        entity: id of the entity, or title of its page; None if it is unknown.
+        place: place in the file; None if it is unknown.
+        count: number of dead units.
+        error: error of the first of them.
     """
 
     file: str
@@ -35,26 +35,26 @@ class EntityLetter(Letter):
     error: str
 
     def dead(self) -> int:
-        """Return how many are dead."""
+        """Return the number of dead units."""
         return self.count
 
     def line(self) -> str:
-        """Return the letter as one line of JSON, without the line break."""
+        """Return the dead letter as one line of JSON, without the line break."""
         values = {name: getattr(self, name) for name in ("file", "level", "entity", "place", "count")}
         error = self.error[:MAX_ERROR_CHARS].encode("utf-8", "replace").decode()
         return json.dumps(values | {"error": error}, ensure_ascii=False)
 
     @classmethod
     def of_file(cls, file: str, error: str) -> Self:
-        """Return the letter of a file that is not whole."""
+        """Return the dead letter of a truncated or damaged file."""
         return cls(file, "file", None, None, 1, error)
 
 
 class Letters:
-    """The dead letters of a portion.
+    """The collection of a portion's dead letters.
 
     Args:
-        file: the name of its file.
+        file: name of the portion's file.
     """
 
     def __init__(self, file: str) -> None:
@@ -67,7 +67,7 @@ class Letters:
         self._add(EntityLetter(self._file, "entity", _shown(name), place, 1, error))
 
     def statements(self, level: str, name: str, place: str, tally: Tally) -> None:
-        """Add dead statements, or qualifiers, of an entity, if there are any."""
+        """Add a dead letter for the dead statements or qualifiers of an entity, if there are any."""
         if tally.dead:
             self._add(EntityLetter(self._file, level, _shown(name), place, tally.dead, tally.errors[0]))
 
@@ -78,7 +78,7 @@ class Letters:
             self._more[letter.level] = self._more.get(letter.level, 0) + letter.count
 
     def all(self) -> Iterator[EntityLetter]:
-        """Yield the letters, in the order of the dump; those above the limit are only counted."""
+        """Yield the dead letters in the order of the dump, then one per level that counts those over the limit."""
         yield from self._letters
         for level, count in sorted(self._more.items()):
             values = f"more than {MAX_LETTERS:,} dead letters in one portion; these are only counted"

@@ -1,7 +1,7 @@
-"""Batches of rows: the rows of a portion of a Wikidata dump, dealt out to buckets by the hash of each entity's id.
+"""Batches of rows: the rows of a portion of a Wikidata dump, divided into buckets by a hash of each entity's id.
 
-Mining gives a batch for each bucket, not a record for each entity: shuffles of the laptop's engine are in memory, which
-does not hold Wikidata. Batches are set aside on its disk, and only their places go through the shuffle.
+Mining yields a batch for each bucket, not a record for each entity: the local engine shuffles in memory, which cannot
+hold Wikidata. Batches are stored on disk, and only their places are shuffled.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ from wikimill.rules.wikidata.parsing import ParsedEntity
 from wikimill.transforms.wikidata.columns import item_row, label_row
 
 _LEVEL = 1
-#: Of rows in memory; a portion of a real dump has less.
+#: Bytes of rows in memory after which they are packed.
 MAX_BATCH_BYTES = 64 * 1024 * 1024
-#: What a row takes in addition to its bytes, with the ids that it refers to.
+#: Memory of a row in addition to its bytes, including the ids that it refers to.
 _ROW_BYTES = 200
 
 
 @dataclass(frozen=True, slots=True)
 class EntityBatch:
-    """The rows of one bucket in a portion, packed; an empty text where there are none.
+    """The packed rows of one bucket in a portion; a field without rows is empty.
 
     Attributes:
-        bucket: its number, which is that of a shard of the table.
-        references: ids that labels and items refer to.
-        labels, items: a row a line: its head (id, revision and digest, what is counted of it), a tab, its columns.
+        bucket: number of the bucket, equal to the number of the shard in the table.
+        references: ids that labels and items of the portion refer to.
+        labels, items: a row a line: a JSON head (id, [revision, digest], whether it is kept or its counts), a tab, the
+            columns as JSON.
     """
 
     LEAST_SET_ASIDE: ClassVar[int] = 256
@@ -43,15 +44,15 @@ class EntityBatch:
 
 
 def bucket_of(entity_id: str, buckets: int) -> int:
-    """Return the bucket, and with it the shard of the table, of an entity."""
+    """Return the number of an entity's bucket, which is also the number of its shard in the table."""
     return int.from_bytes(blake2b(entity_id.encode(), digest_size=8).digest(), "big") % buckets
 
 
 class DealtRows:
-    """The rows of a portion by bucket, until they are packed.
+    """The rows of a portion, collected by bucket until they are packed.
 
     Args:
-        buckets: how many there are.
+        buckets: number of buckets.
     """
 
     def __init__(self, buckets: int) -> None:
@@ -70,10 +71,10 @@ class DealtRows:
 
         Args:
             parsed: the entity.
-            raw: its source text; decides between two copies of one revision.
+            raw: its source text, whose digest decides between two copies of a revision.
         """
         label, bucket = parsed.label, bucket_of(parsed.label.id, self._buckets)
-        # Classes are kept, too, so that chains of classes have no holes; there are some 4 million.
+        # Classes without a page are kept, too, so that chains of classes are complete.
         is_kept = label.title is not None or bool(label.subclass_of) or label.id[0] == "P"
         key = [parsed.revision, blake2b(raw, digest_size=8).hexdigest()]
         self._put(bucket, "labels", [label.id, key, is_kept], label_row(label))
@@ -85,13 +86,13 @@ class DealtRows:
             self._referred.update(parsed.item.referred())
 
     def _put(self, bucket: int, kind: str, head: Any, row: Any) -> None:
-        """Add a row. JSON has no tabs of its own: the join reads the head only, and passes the row on."""
+        """Add a row. A tab separates head and columns, since JSON has no raw tabs: the join parses only the head."""
         line = b"\t".join((_json(head), _json(row)))
         self._rows[bucket][kind].append(line)
         self._size += len(line) + _ROW_BYTES
 
     def batches(self) -> Iterator[EntityBatch]:
-        """Yield the rows, packed, and begin anew; the same entities give the same batches."""
+        """Yield a batch for each bucket that has rows, then clear all rows. Equal entities give equal batches."""
         for entity_id in sorted(self._referred):
             self._rows[bucket_of(entity_id, self._buckets)]["references"].append(entity_id.encode())
         rows, self._rows = self._rows, defaultdict(lambda: defaultdict(list))
@@ -109,5 +110,5 @@ def _packed(lines: list[bytes]) -> str:
 
 
 def unpacked(packed: str) -> list[bytes]:
-    """Return the lines of a field of a batch."""
+    """Return the lines in a packed field of a batch; an empty list for an empty field."""
     return zlib.decompress(base64.b64decode(packed)).split(b"\n") if packed else []

@@ -1,7 +1,7 @@
-"""Cuts a portion of a Wikidata JSON dump into lines: an entity a line, between `[` and `]`, with commas after them.
+"""The lines of a portion of a Wikidata JSON dump: between `[` and `]`, an entity a line, followed by a comma.
 
-A line belongs to the portion that has the line break before it (for bzip2, in one of its blocks), and the first line of
-a file to the portion that begins with it. That depends on the file only: however it is divided, each line is read once.
+A line belongs to the portion that holds the preceding line break (for bzip2, in one of its blocks); the first line
+belongs to the first portion. So each line is read exactly once, however the file is divided.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from typing import NamedTuple
 from wikimill.transforms.dumps.content import Block, Gap
 from wikimill.transforms.dumps.damage import InputDamage
 
-#: Wikidata stores no entity of more than 3 MB; written for a dump it is longer. Parsed, a line of this size takes up to
-#: 400 MB.
+#: Longest line to read. Wikidata stores no entity of more than 3 MB, but its line in a dump is longer. A parsed line of
+#: this size may take 400 MB of memory.
 MAX_LINE_BYTES = 16 * 1024 * 1024
 _BREAK = b"\n"
 
 
 class EntityLine(NamedTuple):
-    """A line with an entity, without its comma; `place` is that of the line break before it.
+    """A line with an entity.
 
-    `error` says why it was not taken in; `data` is empty then.
+    Attributes:
+        data: the line without its comma; empty if there is an error.
+        place: place of the preceding line break in the stored file.
+        error: why the line was not read; None if it was.
     """
 
     data: bytes
@@ -35,12 +38,12 @@ def portion_lines(
     """Yield the lines with entities that belong to a portion, and the gaps that begin in it.
 
     Args:
-        content: of the file, from the first block that begins at `start` or after it.
+        content: content of the file from the first block at or after `start`.
         start, stop: the portion, in bytes of the stored file.
-        max_bytes: of a line that is longer nothing is kept.
+        max_bytes: a longer line is yielded as an error.
 
     Raises:
-        InputDamage: as the content does, after the lines before, and the one that it cuts.
+        InputDamage: `content` raised it; preceding lines, and an error for the cut one, were yielded.
     """
     pieces: list[bytes] = []
     size, place = 0, start
@@ -77,7 +80,7 @@ def portion_lines(
                 return
         if is_open:
             size += len(data) - begin
-            # Of a line that is too long nothing more is kept.
+            # The content of a line that is too long is discarded.
             if size <= max_bytes:
                 pieces.append(data[begin:])
             else:

@@ -1,4 +1,4 @@
-"""Joins the rows of one bucket, from all portions, and writes its two shards of the table."""
+"""The join of a bucket's rows from all portions, which writes the bucket's two shards of the table."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from wikimill.transforms.wikidata.columns import LABELS as LABEL_COLUMNS
 from wikimill.transforms.wikidata.entity_batches import EntityBatch, unpacked
 from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER
 
-#: Rows that are made and written at a time; the packed rows of one bucket take most of the memory.
+#: Number of rows to write at a time.
 _GROUP_ROWS = 2_000
-_Key = tuple[int, str]  # revision, digest of what was read
-#: The tag of what was counted.
+_Key = tuple[int, str]  # revision, digest of the source text
+#: Tag of the counts of dropped rows.
 MEASURES = "measures"
 
 
 def shard_name(folder: str, bucket: int, buckets: int) -> str:
-    """Return the path of a shard in its table.
+    """Return the path of a shard within the table.
 
     >>> shard_name("items", 3, 8)
     'items/items-00003-of-00008.parquet'
@@ -40,15 +40,15 @@ def shard_name(folder: str, bucket: int, buckets: int) -> str:
 def join_bucket(
     gathered: tuple[int, Iterable[EntityBatch]], root: str, buckets: int
 ) -> Iterator[ReleaseFile | pvalue.TaggedOutput]:
-    """Write the shards of a bucket; yield both files, and under `MEASURES` the kept rows that are dropped here.
+    """Write the two shards of a bucket; yield both files and, tagged `MEASURES`, the numbers of rows dropped here.
 
-    Of an entity that is in the dump several times, the highest revision is kept; of two copies of one revision, that
-    with the higher digest. A label is kept if its entity has an article, is a class or a property, or is referred to.
+    Of several copies of an entity, the one with the highest revision, then the highest digest, is kept. A label is kept
+    if its entity has an article, is a class or a property, or is referred to.
 
     Args:
-        gathered: the bucket with its batches, in any order.
+        gathered: number of the bucket, and its batches in any order.
         root: the staging folder.
-        buckets: how many there are.
+        buckets: number of buckets.
     """
     bucket, batches = gathered[0], list(gathered[1])
     dropped: Counter[tuple[str, str]] = Counter()
@@ -83,7 +83,7 @@ def join_bucket(
 
 
 def _shard(root: str, path: str, rows: dict[str, bytes], columns: Any) -> ReleaseFile:
-    """Write rows, ordered by their ids as numbers."""
+    """Write rows to a Parquet file, sorted by `id_order`."""
     file = io.BytesIO()
     ordered = iter(sorted(rows, key=id_order))
     with pq.ParquetWriter(file, columns, compression="zstd") as writer:
@@ -93,5 +93,5 @@ def _shard(root: str, path: str, rows: dict[str, bytes], columns: Any) -> Releas
 
 
 def id_order(entity_id: str) -> tuple[str, int]:
-    """Return the sort key of ids: properties, then items, by number."""
+    """Return a sort key for ids: first letter, then number."""
     return entity_id[0], int(entity_id[1:])

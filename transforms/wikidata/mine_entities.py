@@ -1,4 +1,4 @@
-"""From the portions of a Wikidata dump to the staged files of a table, and a summary of the run."""
+"""The Beam graph from the portions of a Wikidata dump to the staged files of a table and the summary of the run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from wikimill.transforms.wikidata.entity_batches import DealtRows, EntityBatch
 from wikimill.transforms.wikidata.join_bucket import MEASURES, join_bucket
 from wikimill.transforms.wikidata.read_entities import Form, read_entities
 
-#: The accounts. Mining counts as kept what it passes on; what a join drops is in the measures.
+#: Names of the accounts. Rows that mining keeps and the join drops are subtracted later (`MEASURES`).
 THINGS = ("entities", "statements", "qualifiers")
 Output = EntityBatch | EntityLetter | FileLedger
 
@@ -42,17 +42,16 @@ def mine_portion(
     progress: Progress | None = None,
     **_: Any,
 ) -> Iterator[Output]:
-    """Read a portion of a Wikidata dump.
+    """Mine a portion of a Wikidata dump.
 
     Args:
-        portion: of one file.
+        portion: a portion of one file.
         reading: the parts of an entity to read.
-        forms: path → form of each input.
-        buckets: how many shards the table has.
+        forms: path → form, for each input file.
+        buckets: number of shards of items, and of labels.
         bounds, progress: see `page_walk.mine_dump`.
-
     Yields:
-        The rows of each bucket, dead letters, and at the end the ledger.
+        Batches of rows, dead letters, and at the end the ledger.
     """
     file = portion.files[0]
     bounds = bounds if bounds is not None else FixedBounds(portion.start, portion.stop)
@@ -93,14 +92,14 @@ def mine_portion(
 @beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
 class MineEntities(PortionMiner):
-    """Reads portions of a Wikidata dump; gives batches of rows under `examples`, `dead_letters` and `ledgers`, by name.
+    """A Beam transform from portions of a Wikidata dump to `examples` (batches of rows), `dead_letters` and `ledgers`.
 
     Attributes:
         reading: the parts of an entity to read.
-        forms: path → form of each file.
-        buckets: how many shards of each kind the table has.
-        board: where progress is shown; None on a cluster.
-        kept: the checkpoints; None: none.
+        forms: path → form, for each input file.
+        buckets: number of shards of items, and of labels.
+        board: receives the progress; None on a cluster.
+        kept: store of checkpoints; None without checkpoints.
     """
 
     reading: Reading
@@ -121,20 +120,20 @@ class MineEntities(PortionMiner):
         return mining_step(mine, None, self.board, kept)
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
-        """Read each portion."""
+        """Mine each portion."""
         return mined(portions, self.step)
 
 
 @dataclass(eq=False)
 class WriteTable(beam.PTransform):
-    """Joins the batches of each bucket and writes the shards of a table, its dead letters and a summary.
+    """A Beam transform that joins the batches of each bucket and writes shards, dead letters and a summary.
 
-    One bucket at a time is in memory.
+    A worker holds one bucket at a time in memory.
 
     Attributes:
-        root: the staging folder, which all workers reach.
-        buckets: how many shards of each kind the table has.
-        files: the inputs, read once more for their digests.
+        root: the staging folder; every worker must be able to write to it.
+        buckets: number of shards of items, and of labels.
+        files: the input files, which are read again for their digests.
         found: the output of `MineEntities`.
     """
 
@@ -144,7 +143,7 @@ class WriteTable(beam.PTransform):
     found: pvalue.DoOutputsTuple
 
     def expand(self, pipeline: beam.Pipeline) -> beam.PCollection[None]:
-        """Gather, join, sum up."""
+        """Gather the batches of each bucket, join them, write the summary."""
         every = pipeline | "Buckets" >> beam.Create([EntityBatch(bucket) for bucket in range(self.buckets)])
         joined = (
             (self.found.examples, every)

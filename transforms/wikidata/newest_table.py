@@ -1,4 +1,4 @@
-"""Finds the table of entities to join with: the one that a folder holds, or the newest of a folder of tables."""
+"""The search for the table of entities to join with: in a folder, or the newest in a folder of tables."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from wikimill.transforms.wikidata.table import EntityTable, UnfitTable, is_table
 
 
 def find_table(folder: str, wiki: str) -> Dated:
-    """Return the table in a folder, or the newest whole one of the wiki among its subfolders.
+    """Return the table in a folder, or the newest complete table of a wiki among its subfolders.
 
-    Newest is the latest date of the Wikidata dump, a table without a date being the oldest; of one date it is the
-    folder whose name sorts last. Tables that are not whole yet, and those of other wikis, are passed over.
+    The newest table has the latest date of its Wikidata dump (no date is oldest), then the last name of its folder.
+    Incomplete tables and tables of other wikis are skipped.
 
     Args:
-        folder: on any filesystem that Beam knows.
+        folder: a folder on any filesystem that Beam knows.
         wiki: database name of the wiki whose articles are joined.
 
     Raises:
-        UnfitInput: there is none, or the one that is named is of another wiki.
+        UnfitInput: there is no such table, or the table in `folder` is for another wiki.
     """
     root = folder.rstrip("/") or "/"
-    from apache_beam.io.filesystems import FileSystems  # readers of releases know the corpus, and do without Beam
+    from apache_beam.io.filesystems import FileSystems  # readers of releases import this module without Beam
 
     if FileSystems.exists(f"{root}/{MANIFEST}"):
         try:
@@ -46,7 +46,7 @@ def find_table(folder: str, wiki: str) -> Dated:
 
 
 def _opened(place: str) -> EntityTable | None:
-    """Return the table in a folder; None if there is none that can be read."""
+    """Return the table in a folder; None if there is no readable table."""
     try:
         return EntityTable.open(place) if is_table(place) else None
     except UnfitTable:

@@ -1,4 +1,4 @@
-"""The options of `wikimill entities` that decide what is in the table."""
+"""The options of `wikimill entities` that decide the content of the table."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _GROUP = "what is taken"
 
 
 def properties_of(text: str) -> tuple[str, ...]:
-    """Read ids of properties with commas between them, in order, each once.
+    """Parse comma-separated ids of properties; return each id once, in order.
 
     Raises:
-        OutOfRange: one is not an id of a property.
+        OutOfRange: a word is not the id of a property.
 
     >>> properties_of("P18, P9"), properties_of("")
     (('P18', 'P9'), ())
@@ -35,10 +35,10 @@ def properties_of(text: str) -> tuple[str, ...]:
 
 
 def datatypes_of(text: str) -> tuple[str, ...]:
-    """Read names of datatypes with commas between them; an empty text for none.
+    """Parse comma-separated names of datatypes; return each name once, in order; none for an empty text.
 
     Raises:
-        OutOfRange: one is not a datatype.
+        OutOfRange: a word does not have the form of a datatype's name.
     """
     return _words(text, _DATATYPE, "names of datatypes such as external-id,url")
 
@@ -52,15 +52,15 @@ def _words(text: str, form: re.Pattern[str], expected: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class EntityOptions:
-    """The parts of a Wikidata dump that are taken.
+    """Options that decide which parts of a Wikidata dump are read.
 
     Attributes:
-        wiki: whose items are taken, by its database name.
-        language: of labels; None for that of the wiki.
-        left_out_datatypes: statements with values of these are left out.
-        left_out_properties: so are those of these properties, next to those of Wikimedia's housekeeping.
-        kept_properties: of these properties everything is kept.
-        shards: how many files each part of the table has; None for one for each `BYTES_PER_SHARD` of input.
+        wiki: database name of the wiki whose items are read.
+        language: code of the labels' language; None for the language of the wiki.
+        left_out_datatypes: datatypes whose statements are omitted.
+        left_out_properties: properties whose statements are omitted, in addition to `HOUSEKEEPING`.
+        kept_properties: properties whose statements are kept, even if they are in `HOUSEKEEPING`.
+        shards: number of files of items, and of labels; None for one for each `BYTES_PER_SHARD` of input.
     """
 
     wiki: str = option("wiki whose items are taken, by its database name, such as enwiki", metavar="WIKI", group=_GROUP)
@@ -109,13 +109,13 @@ class EntityOptions:
             raise OptionError("language", f"{self.language!r:.40}: expected the code of a language, such as en")
 
     def reading(self) -> Reading:
-        """The parts of an entity to read."""
+        """Return the parts of an entity to read."""
         properties = (HOUSEKEEPING | {*self.left_out_properties}) - {*self.kept_properties}
         left_out = LeftOut(frozenset(self.left_out_datatypes), frozenset(properties))
         return Reading(self.wiki, self.language or language_of(self.wiki), left_out)
 
     def shards_for(self, stored_bytes: int) -> int:
-        """Return the number of shards of a table for an input of this size.
+        """Return the number of shards for an input of this size: the option, or one for each `BYTES_PER_SHARD`.
 
         >>> EntityOptions(wiki="enwiki").shards_for(103_000_000_000), EntityOptions(wiki="enwiki").shards_for(0)
         (1030, 1)
@@ -123,7 +123,7 @@ class EntityOptions:
         return self.shards or min(MAX_SHARDS, max(1, -(-stored_bytes // BYTES_PER_SHARD)))
 
     def as_manifest(self, stored_bytes: int) -> dict[str, Any]:
-        """Return the options as the table's manifest has them."""
+        """Return `options` of the table's manifest."""
         reading = self.reading()
         return {
             "wiki": reading.wiki,

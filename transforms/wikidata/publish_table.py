@@ -1,4 +1,4 @@
-"""Turns staged shards into a table: manifest, checksums, and last of all `_SUCCESS`."""
+"""The publication of staged shards as a table: manifest, checksums and, last, `_SUCCESS`."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LICENCE = "CC0-1.0"
 
 
 def accounts_of(summary: Summary) -> dict[str, Account]:
-    """Return the accounts of all entities, statements and qualifiers of a run.
+    """Return the accounts of entities, statements and qualifiers of a run, over all input files.
 
     Raises:
-        RuntimeError: the counts do not add up, or are not what was written.
+        RuntimeError: the counts do not add up, or differ from the number of rows written.
     """
     accounts = total(summary.ledgers)
     for (_, thing, reason), count in summary.measures:
@@ -33,7 +33,7 @@ def accounts_of(summary: Summary) -> dict[str, Account]:
 
 
 def rows_in(summary: Summary, folder: str) -> int:
-    """Return how many rows were written to a folder of the table."""
+    """Return the number of rows written to a folder of the table."""
     return sum(file.records or 0 for file in summary.files if file.path.startswith(f"{folder}/"))
 
 
@@ -45,19 +45,19 @@ def publish_table(
     made: dict[str, Any],
     problem: str | None,
 ) -> dict[str, Any]:
-    """Complete the staged files and move them to their places; return the manifest.
+    """Write the manifest, move all staged files to the output, and return the manifest without its files.
 
     Args:
-        summary: of the run.
+        summary: summary of the run.
         workspace: the output folder.
-        options: that decide what is in the table.
-        versions: that decide its bytes.
-        made: when, where and how, for `run.json`.
-        problem: of the input, if the table is published nevertheless.
+        options: `options` of the manifest.
+        versions: versions of the software that decides the content of the table.
+        made: facts about the run for run.json.
+        problem: why the table is incomplete; None if it is complete.
 
     Raises:
         RuntimeError: the counts of the run do not add up.
-        OutputInUse, OSError: the files cannot be moved.
+        OutputInUse, OSError: see `Workspace.publish`.
     """
     accounts = accounts_of(summary)
     whole = sum(ledger.state == "whole" for ledger in summary.ledgers)
@@ -78,6 +78,6 @@ def publish_table(
 
 
 def dump_date(summary: Summary) -> str | None:
-    """Return the date of the dump, YYYY-MM-DD, if all inputs' names have the same."""
+    """Return the date in the names of all inputs, YYYY-MM-DD; None if they differ or have none."""
     dates = {InputFile(ledger.path, ledger.file, ledger.size).dump_date for ledger in summary.ledgers}
     return dates.pop() if len(dates) == 1 else None

@@ -1,4 +1,4 @@
-"""Reads a portion of a Wikidata dump as entities: of its JSON, or of wikidatawiki's pages."""
+"""The reader of entities in a portion of a Wikidata dump: JSON lines, or pages of wikidatawiki."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _MODELS = frozenset(("wikibase-item", "wikibase-property"))
 _EMPTY = {"empty": Drop.TEXT_EMPTY, "deleted": Drop.TEXT_DELETED}
 _HEAD_BYTES = 4096
 _BLANK = b"\xef\xbb\xbf \r\n\t"
-#: The span in which a file of JSON has a byte that is not blank: two blocks of bzip2.
+#: Bytes at the end of a JSON file to search for its last byte that is not blank: two blocks of bzip2.
 _TAIL_BYTES = 2 * MAX_BLOCK_BYTES
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The content of one line or page of a dump.
+    """The result of reading a line or page of a dump.
 
     Attributes:
-        what: an entity, why it is left out, or, as a text, what is wrong with it.
-        place: where it is in the file, in words.
-        name: its id or title, as far as it is known.
-        raw: its source text, by which two copies of one entity differ.
+        what: the entity, the reason for dropping it, or an error message.
+        place: place in the file, in words.
+        name: id or title of the entity; None if it is unknown.
+        raw: source text of the entity, to compare copies of a revision.
     """
 
     what: ParsedEntity | Drop | str
@@ -49,7 +49,7 @@ class Found:
 
 
 def form_of(file: BinaryIO, name: str) -> Form:
-    """Return whether a file holds JSON or pages, by its first bytes; one that cannot be read is taken by its name."""
+    """Return whether a file holds JSON or pages, by its first bytes or, if they are blank or unreadable, its name."""
     head = b""
     try:
         for block in content(file, name):
@@ -67,15 +67,15 @@ def form_of(file: BinaryIO, name: str) -> Form:
 def read_entities(
     portion: Portion, form: Form, reading: Reading, ledger: FileLedger, report: Callable[[int], None], bounds: Bounds
 ) -> Iterator[Found]:
-    """Yield the content of a portion; problems of the file go to the ledger.
+    """Yield the result of each line or page in a portion. Damage is recorded in the ledger.
 
     Args:
-        portion: of one file.
-        form: of the file.
+        portion: a portion of one file.
+        form: form of the file.
         reading: the parts of an entity to read.
-        ledger: of the portion; problems and sizes are added.
-        report: called with the number of stored bytes read of the portion.
-        bounds: how much of the portion is to be read.
+        ledger: the portion's ledger, to which problems and sizes are added.
+        report: called with the number of stored bytes of the portion that were read.
+        bounds: the part of the portion to read.
     """
     if form == "pages":
         yield from _of_pages(portion, reading, ledger, report, bounds)
@@ -84,7 +84,7 @@ def read_entities(
 
 
 def _claimed(portion: Portion, bounds: Bounds) -> Portion:
-    """Return the part of a portion to read, and stop giving it to other workers."""
+    """Claim all of a portion that is left to this worker, and return that part."""
     if not portion.is_splittable:
         return portion
     while True:
@@ -118,13 +118,13 @@ def _of_lines(portion: Portion, reading: Reading, ledger: FileLedger, report: Ca
 
 
 class _Ends:
-    """The first and the last bytes of content that are not blank."""
+    """The first and the last byte of a content that are not blank."""
 
     def __init__(self) -> None:
         self.first = self.last = b""
 
     def passed(self, blocks: Iterable[Block | Gap]) -> Iterator[Block | Gap]:
-        """Pass blocks on."""
+        """Yield the blocks and gaps unchanged; record the first and the last byte."""
         for block in blocks:
             if isinstance(block, Block) and (data := block.data.strip(_BLANK)):
                 self.first, self.last = self.first or data[:1], data[-1:]
@@ -132,7 +132,14 @@ class _Ends:
 
 
 def _lacks_end(raw: BinaryIO, file: InputFile, ends: _Ends, *, is_from_start: bool) -> bool:
-    """Return whether a list of entities lacks the bracket at its end; the portion is the file's last one."""
+    """Return whether a file begins with `[` and does not end with `]`.
+
+    Args:
+        raw: the file.
+        file: its description.
+        ends: the first and the last byte of the file's last portion.
+        is_from_start: whether that portion is the whole file.
+    """
     if not is_from_start:  # the bracket may precede the portion
         head, ends = _Ends(), _Ends()
         for _ in head.passed(content(raw, file.name)):
@@ -147,7 +154,7 @@ def _lacks_end(raw: BinaryIO, file: InputFile, ends: _Ends, *, is_from_start: bo
 def _measured(
     blocks: Iterator[Block | Gap], raw: BinaryIO, portion: Portion, ledger: FileLedger, report: Callable[[int], None]
 ) -> Iterator[Block | Gap]:
-    """Pass blocks on, counting those of the portion."""
+    """Yield the blocks and gaps unchanged; add the portion's bytes to the ledger and report the progress."""
     for block in blocks:
         if isinstance(block, Block):
             if not portion.is_splittable:
@@ -161,7 +168,9 @@ def _measured(
 
 
 def _entities(data: bytes | str, reading: Reading, place: str, name: str | None = None) -> Iterator[Found]:
-    """Yield the entity in a JSON text, or those in an answer of Wikidata's API, `{"entities": {…}}`."""
+    """Yield the result for the entity in a JSON text, or for each entity in a response of Wikidata's API,
+    `{"entities": {…}}`.
+    """
     raw = data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass")
     try:
         value = _DECODER.decode(data.decode() if isinstance(data, bytes) else data)
@@ -193,7 +202,7 @@ _DECODER = json.JSONDecoder(parse_constant=_no_number)
 def _of_pages(
     portion: Portion, reading: Reading, ledger: FileLedger, report: Callable[[int], None], bounds: Bounds
 ) -> Iterator[Found]:
-    """Yield the latest revision of each page with an item or a property."""
+    """Yield the result for each page: the latest revision of an item or a property, a drop, or an error."""
     reader = PortionReader(portion, _is_wanted, bounds, [ledger], at=report)
     header: PageHeader | None = None
     latest: Revision | None = None
@@ -234,7 +243,7 @@ def _of_revision(header: PageHeader, revision: Revision | None, reading: Reading
 
 
 def forms_of(files: Sequence[InputFile]) -> Mapping[str, Form]:
-    """Return path → form of each file."""
+    """Read the beginnings of the files; return path → form."""
     found: dict[str, Form] = {}
     for file in files:
         with open_stored(file.path) as raw:

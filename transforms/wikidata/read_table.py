@@ -1,6 +1,6 @@
-"""Reads a table of entities into PCollections for joins with articles by `CoGroupByKey`.
+"""Beam transforms that read a table of entities, for joins with articles by `CoGroupByKey`.
 
-No part of the table is a side input: it grows with Wikidata.
+No part of the table is a side input, because the table grows with Wikidata.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ _BATCH_ROWS = 500
 
 
 class _WithNulls(dict[str, Any]):
-    """A row in which missing columns are null."""
+    """A row in which missing columns are None."""
 
     def __missing__(self, key: str) -> None:
         return None
 
 
 def item_of_json(text: str | bytes) -> Item:
-    """Return an item from the JSON of its row, in which nulls may be left out."""
+    """Parse the JSON of a row of `ITEMS`, in which null columns may be missing, into an item."""
     return item_of(json.loads(text, object_hook=_WithNulls))
 
 
 class ItemCoder(Coder):
-    """Sends items as JSON of their rows; pickled, frozen dataclasses with slots take several times as long."""
+    """A Beam coder of items, as JSON of their rows; pickling is slower for frozen dataclasses with slots."""
 
     def encode(self, value: Item) -> bytes:
-        """Return the row of the item."""
+        """Return the JSON of the item's row."""
         return json.dumps(item_row(value), separators=(",", ":")).encode()
 
     def decode(self, encoded: bytes) -> Item:
@@ -55,10 +55,10 @@ class ItemCoder(Coder):
 
 
 class LabelCoder(Coder):
-    """Sends labels as JSON of their rows."""
+    """A Beam coder of labels, as JSON of their rows."""
 
     def encode(self, value: Label) -> bytes:
-        """Return the row of the label."""
+        """Return the JSON of the label's row."""
         return json.dumps(label_row(value), separators=(",", ":")).encode()
 
     def decode(self, encoded: bytes) -> Label:
@@ -75,20 +75,20 @@ class LabelCoder(Coder):
 
 
 def register_coders() -> None:
-    """Let Beam send items and labels in a short form; `ReadItems` and `ReadLabels` do it."""
+    """Register the coders of items and labels with Beam; `ReadItems` and `ReadLabels` call this function."""
     registry.register_coder(Item, ItemCoder)
     registry.register_coder(Label, LabelCoder)
 
 
 def items_of_file(file: TableFile) -> Iterator[tuple[str, Item]]:
-    """Yield the items of a file, keyed by the title of the wiki's page, with spaces."""
+    """Yield (title, item) for each item of a file; the title is the wiki page's, with spaces."""
     for row in _rows(file):
         item = item_of(row)
         yield item.title, item
 
 
 def labels_of_file(file: TableFile) -> Iterator[tuple[str, Label]]:
-    """Yield the labels of a file, keyed by id."""
+    """Yield (id, label) for each label of a file."""
     for row in _rows(file):
         yield row["id"], label_of(row)
 
@@ -102,10 +102,10 @@ def _rows(file: TableFile) -> Iterator[dict[str, Any]]:
 @beam.typehints.with_output_types(tuple[str, Item])
 @dataclass(eq=False)
 class ReadItems(beam.PTransform):
-    """Gives (title, item) of every item of a table. Two items may claim one title, in a dump that took days to make.
+    """A Beam transform that yields (title, item) for each item of a table. Two items may have the same title.
 
     Attributes:
-        table: to read.
+        table: the table to read.
     """
 
     table: EntityTable
@@ -124,10 +124,10 @@ class ReadItems(beam.PTransform):
 @beam.typehints.with_output_types(tuple[str, Label])
 @dataclass(eq=False)
 class ReadLabels(beam.PTransform):
-    """Gives (id, label) of every entity of a table, each id once.
+    """A Beam transform that yields (id, label) for each entity of a table, each id once.
 
     Attributes:
-        table: to read.
+        table: the table to read.
     """
 
     table: EntityTable

@@ -1,4 +1,4 @@
-"""A stored table of entities: its source, its version, and its files.
+"""`EntityTable`, a stored table of entities: its source, its version and its files.
 
 DIR/items/items-00000-of-00008.parquet      columns.ITEMS DIR/labels/labels-00000-of-00008.parquet    columns.LABELS
 DIR/dead_letters/dead_letters.jsonl DIR/manifest.json, SHA256SUMS, run.json, _SUCCESS
@@ -15,16 +15,16 @@ from wikimill.transforms.storage.json_text import parse_json
 from wikimill.transforms.storage.ownership import MANIFEST, SUCCESS, own_place, read_json
 from wikimill.transforms.storage.stored import open_checked, read_small
 
-#: The value of `corpus` in `manifest.json`.
+#: Value of `corpus` in manifest.json.
 NAME = "entities"
-#: Of the columns and of what is taken; raised whenever the same dump and options would give other rows.
+#: Version of the table; incremented whenever the same dump and options give other rows or columns than before.
 TABLE_VERSION = 1
 ITEMS_FOLDER, LABELS_FOLDER = "items", "labels"
 _MAX_MANIFEST_BYTES = 64 * 1024 * 1024
 
 
 class UnfitTable(ValueError):
-    """A folder holds no table of entities that can be read here; the message says what to do."""
+    """A folder holds no readable, complete table of entities of this version; the message has the remedy."""
 
 
 @dataclass(frozen=True)
@@ -37,22 +37,26 @@ class TableFile:
     rows: int
 
     def open(self) -> BinaryIO:
-        """Open the file after comparing all of it with its SHA-256. Raises what `open_checked` does."""
+        """Open the file for reading after comparing its content with its SHA-256.
+
+        Raises:
+            OSError: see `open_checked`.
+        """
         return open_checked(self.path, self.sha256)
 
 
 @dataclass(frozen=True)
 class EntityTable:
-    """A table that is whole.
+    """A complete table of entities.
 
     Attributes:
-        folder: where it is.
-        wiki: the database name of the wiki whose items it has.
-        language: of the labels.
-        digest: SHA-256 of the manifest, which lists all files with their digests: names exactly this table.
-        dump_date: the date of the Wikidata dump, YYYY-MM-DD; None where its name does not have it.
-        items, labels: the files, by name.
-        manifest: all of `manifest.json`.
+        folder: folder of the table.
+        wiki: database name of the wiki whose items the table has.
+        language: code of the labels' language.
+        digest: SHA-256 of the manifest, which lists all files with their digests; it identifies the table.
+        dump_date: date of the Wikidata dump, YYYY-MM-DD; None if the dump's name has no date.
+        items, labels: the files of items and of labels, in the order of the manifest.
+        manifest: content of manifest.json.
     """
 
     folder: str
@@ -66,10 +70,10 @@ class EntityTable:
 
     @classmethod
     def open(cls, folder: str) -> EntityTable:
-        """Return the table in a folder; the rows are not read (`check_files` does).
+        """Return the table in a folder, without reading its rows (see `check_files`).
 
         Raises:
-            UnfitTable: there is none, it is not whole, or it is of another version.
+            UnfitTable: there is no table, or it is incomplete, malformed or of another version.
         """
         root = folder.rstrip("/") or "/"
         remedy = "make one with `wikimill entities`"
@@ -104,12 +108,12 @@ class EntityTable:
             raise UnfitTable(f"{folder}: {MANIFEST} cannot be read ({error}); {remedy}") from error
 
     def check_files(self) -> None:
-        """Read all files and compare them with their digests.
+        """Compare all files with their digests, and their columns with the schemas.
 
         Raises:
-            UnfitTable: the table is damaged.
+            UnfitTable: a file is missing, damaged or has other columns.
         """
-        # Arrow takes a third of a second to import, which those who read no rows do not need.
+        # Imported here because Arrow takes a third of a second to import, and most callers read no rows.
         from pyarrow import ArrowException
         from pyarrow.parquet import read_schema
 
@@ -136,5 +140,5 @@ def _files(root: str, manifest: Mapping[str, Any], folder: str) -> list[TableFil
 
 
 def is_table(folder: str) -> bool:
-    """Return whether the manifest in a folder is that of a table of entities."""
+    """Return whether a folder has the manifest of a table of entities."""
     return read_json(f"{folder.rstrip('/')}/{MANIFEST}").get("corpus") == NAME

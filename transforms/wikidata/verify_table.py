@@ -1,4 +1,4 @@
-"""Checks a table of entities: as a release by `check_folder`, and each row against the table's contract."""
+"""The verification of a table of entities: its files by `check_folder`, its counts, and the order of its rows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _AGAIN = "make the table again"
 
 
 class Options(TypedDict):
-    """The options of a table."""
+    """`options` in the manifest of a table."""
 
     wiki: str
     language: str
@@ -35,7 +35,7 @@ class Options(TypedDict):
 
 
 class Counts(TypedDict):
-    """The account of one kind of things."""
+    """The accounts in the manifest of a table."""
 
     files: Account
     entities: Account
@@ -44,14 +44,14 @@ class Counts(TypedDict):
 
 
 class Rows(TypedDict):
-    """How many rows a table has."""
+    """Numbers of rows of items and of labels."""
 
     items: Count
     labels: Count
 
 
 class TableManifest(TypedDict):
-    """manifest.json of a table."""
+    """The shape of a table's manifest.json."""
 
     corpus: Literal["entities"]
     licence: str
@@ -71,7 +71,10 @@ _CLOSED = frozenset((TableManifest, Input, ListedFile, Account, Counts, Rows, Op
 def check_table(
     folder: str, *, quick: bool, inputs: Sequence[str] = (), against: str | None = None, signers: str | None = None
 ) -> Verdict:
-    """Check a table; the arguments, and what is raised, are those of `check_release`."""
+    """Run all checks of a table and return their findings. For arguments and errors, see `check_release`.
+
+    Rows are not read if `quick`, or if a file is damaged.
+    """
     verdict, manifest = check_folder(folder, against=against, signers=signers, shape=TableManifest, closed=_CLOSED)
     if manifest is None:
         return verdict
@@ -85,7 +88,7 @@ def check_table(
 
 
 def _check_counts(manifest: dict[str, Any]) -> Finding:
-    """Check that in = kept + dropped + dead, the rows are as many as were kept, and the shards are complete."""
+    """Check that in = kept + dropped + dead, that labels equal kept entities, and that the shards are complete."""
     finding, rows, shards = Finding("counts"), manifest["rows"], manifest["options"]["shards"]
     for thing, account in manifest["counts"].items():
         check_account(thing, account, finding)
@@ -147,7 +150,7 @@ def _check_shape(table: EntityTable, file: TableFile, columns: Any, finding: Fin
 
 
 def _order(file: TableFile, ids: list[str], bucket: int, shards: int) -> Iterator[tuple[str, str, str]]:
-    """Yield what is wrong with the ids of a shard."""
+    """Yield (what, expected, found) for each fault of a shard's ids: another shard's id, or a wrong order or number."""
     wrong = next((entity_id for entity_id in ids if bucket_of(entity_id, shards) != bucket), None)
     if wrong is not None:
         yield "its rows", f"those of shard {bucket}", f"{wrong}, which belongs to another"

@@ -1,4 +1,4 @@
-"""WikiTableT's articles as a value: the second table, which is published next to the sections."""
+"""`ARTICLES`, the definition of WikiTableT's second table, which is published next to the sections."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from wikimill.transforms.wikitablet.tables import ArticleRecount, ArticleRows
 
 
 def article_key(article: TableArticle) -> bytes:
-    """Return the key that no two articles share: the page."""
+    """Return an article's unique key: wiki and page id."""
     return f"{article.wiki or ''}\n{article.page_id}".encode()
 
 
 def preference(article: TableArticle) -> tuple[Any, ...]:
-    """Return a constant order: joins already take the latest of articles of one page."""
+    """Return a sort key for articles with the same key; joins leave only one article of a page."""
     return article.timestamp or "", repr(article)
 
 
 def no_text(_: TableArticle) -> Iterator[ComparedText]:
-    """Yield nothing: an article's data are not a text."""
+    """Yield nothing: an article has no text to compare."""
     return iter(())
 
 

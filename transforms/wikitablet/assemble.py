@@ -1,4 +1,4 @@
-"""Assembles an article from the results of joins, and makes the records of its sections and of itself."""
+"""The assembly of an article from the results of joins: the records of the article and of its sections."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wikimill.rules.wikitablet.surfaces import Hyperlink
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.wikitablet.read_page import ReadPage
 
-#: Accounts: (thing, "in", "kept" or a reason).
+#: Key of a count: ("records" or "examples"; "in", "kept" or a reason for dropping).
 Entry = tuple[str, str]
 
 
@@ -38,13 +38,13 @@ class JoinedArticle:
     """An article with the results of joins.
 
     Attributes:
-        page, body: as it was read.
-        item: of Wikidata, if it has one.
-        labels: of the entities that item and classes refer to, by id.
-        classes: title of a link's target → ids of classes, ids of the classes above it, categories.
-        redirects: title as linked → title of the article.
-        matches: (position of the section, link of a category that its text has).
-        categories: those that readers see.
+        page, body: the page and its parsed content.
+        item: the article's Wikidata item; None if it has none.
+        labels: id → label, for the entities that the item and the classes refer to.
+        classes: title of a link's target → ids of its classes, ids of their superclasses, categories.
+        redirects: title of a linked redirect → title of its target.
+        matches: pairs (position of a section, link from a category whose text occurs in the section).
+        categories: names of the categories that are visible to readers.
     """
 
     page: ReadPage
@@ -57,7 +57,7 @@ class JoinedArticle:
     categories: frozenset[str] = frozenset()
 
     def classes_of(self, title: str) -> Classes:
-        """Return labels of the classes of a link's target; a class without a label is left out."""
+        """Return the classes and categories of a link's target; classes without a label are omitted."""
         above, beyond, categories = self.classes.get(title, ((), (), ()))
         return Classes(self._labelled(above), self._labelled(beyond), tuple(categories))
 
@@ -66,13 +66,13 @@ class JoinedArticle:
 
     @property
     def topic(self) -> list[str]:
-        """The topic of the article: labels of its item's classes."""
+        """The topic of the article: labels of its item's classes, empty without an item."""
         return [*self._labelled(self.item.instance_of)] if self.item is not None else []
 
 
 @dataclass
 class JudgedSection:
-    """A section, its article's record counts, and the drop reason, if it is left out."""
+    """A section, its judged records, and the reason for dropping it; None if it is kept."""
 
     section: FoundSection
     records: list[Judged]
@@ -81,25 +81,25 @@ class JudgedSection:
 
 @dataclass
 class JudgedArticle:
-    """An article's data and its sections, every record with its drop reason, if it is left out."""
+    """The judged records of an article (`data`) and its judged sections."""
 
     data: list[Judged]
     sections: list[JudgedSection]
 
     @property
     def kept_data(self) -> list[TableRecord]:
-        """The records of Wikidata and infoboxes that are kept."""
+        """The kept records from Wikidata and infoboxes."""
         return [each.record for each in self.data if each.reason is None]
 
 
 def judge(article: JoinedArticle, criteria: Criteria, similarity: Similarity, language: str = "en") -> JudgedArticle:
-    """Make and judge all records of an article.
+    """Build all records of an article and its sections, and decide which are kept.
 
     Args:
-        article: joined.
-        criteria: which sections are in the corpus.
-        similarity: of the candidates for a link's attribute with titles.
-        language: in which values are written.
+        article: the article with the results of joins.
+        criteria: the criteria for sections.
+        similarity: similarity of two names, to choose the attribute of a link.
+        language: code of the language in which values are written.
     """
     fields = ((name, value) for name, value in article.body["infobox"])
     data = judged_data(article.item, article.labels, fields, Style(language))
@@ -124,7 +124,7 @@ def judge(article: JoinedArticle, criteria: Criteria, similarity: Similarity, la
 
 
 def accounts_of(judged: JudgedArticle) -> Counter[Entry]:
-    """Return the accounts of records and of sections."""
+    """Return the counts of records and of sections ("examples") that came in, were kept or dropped."""
     counts: Counter[Entry] = Counter()
     for record in (*judged.data, *(record for section in judged.sections for record in section.records)):
         counts["records", "in"] += 1
@@ -138,7 +138,7 @@ def accounts_of(judged: JudgedArticle) -> Counter[Entry]:
 def section_records_of(
     article: JoinedArticle, judged: JudgedArticle, language: str, partition: Partition
 ) -> Iterator[TableSection]:
-    """Yield the sections that are kept."""
+    """Yield the corpus's row for each kept section."""
     page, count = article.page, len(judged.kept_data)
     for each in judged.sections:
         if each.reason is not None:
@@ -166,7 +166,7 @@ def section_records_of(
 def article_record_of(
     article: JoinedArticle, judged: JudgedArticle, language: str, partition: Partition
 ) -> TableArticle | None:
-    """Return the data of an article; None if none of its sections is kept."""
+    """Return the corpus's row for an article; None if none of its sections is kept."""
     if all(section.reason is not None for section in judged.sections):
         return None
     page, records = article.page, judged.kept_data
@@ -185,17 +185,17 @@ def article_record_of(
 
 
 def section_id(wiki: str, page_id: str, titles: Sequence[str], text: str) -> str:
-    """Return the id of a section, the same as long as its page, headings and text are."""
+    """Return the id of a section: a digest of wiki, page, headings and text."""
     return example_id(wiki, page_id, ["\t".join(titles), text])
 
 
 def article_id(wiki: str, page_id: str, data: Iterable[Sequence[str]]) -> str:
-    """Return the id of an article's data, the same as long as its page and data are."""
+    """Return the id of an article's data: a digest of wiki, page and data."""
     return example_id(wiki, page_id, ["\t".join(pair) for pair in data])
 
 
 def title_data(title: str, titles: Iterable[str]) -> list[list[str]]:
-    """Return the title table of a section."""
+    """Return the column `title_data` of a section: the article's title and the headings, each with its attribute."""
     return [["article title", title], *(["section title", each] for each in titles)]
 
 

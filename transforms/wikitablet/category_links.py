@@ -1,8 +1,8 @@
-"""Expands the links of a section by those of the articles that share a category with its article.
+"""The expansion of a section's links by the links of articles in the same categories.
 
-An article sends each of its categories one element: its links, packed, and digests of its words. A category counts the
-links in bounded memory, and sends back, one element an article, those of its most frequent that may be in the text.
-A category of more articles than a limit sends none.
+Each article sends its categories its links and digests of its words. A category counts the links in bounded memory and
+sends each article one element: the category's most frequent links that may occur in its text. A category with more
+articles than a limit sends no links.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ class Member(NamedTuple):
     """An article's message to a category.
 
     Attributes:
-        key, title: of the article.
-        place: of the category on its page.
-        definition: words that define the article's subject, with spaces between them.
+        key, title: join key and title of the article.
+        place: position of the category among the article's categories, from 0.
+        definition: words that define the article's subject, separated by spaces.
         size: number of links.
-        links: (text, target) of each expandable link, packed.
-        words: digests of the words of its sections.
+        links: packed pairs (text, target), of the links that may be expanded.
+        words: digests of the words in the article's sections; empty if links are not expanded.
     """
 
     key: str
@@ -47,18 +47,21 @@ class Member(NamedTuple):
 
 
 def categories_to_ask(body: FoundPage) -> list[str]:
-    """Return the categories of an article that readers may see, by name."""
+    """Return the names of an article's categories, except maintenance categories."""
     return [name for name in body["categories"] if not is_maintenance(name)]
 
 
 def hidden_category(page: ReadPage) -> Iterator[tuple[str, None]]:
-    """Yield the name of a category that its own page hides."""
+    """Yield (name, None) if a category's page hides the category."""
     if page.body:
         yield page.title, None
 
 
 def own_links(joined: tuple[str, Mapping[str, Iterable[Any]]], expands: bool) -> Iterator[Any]:
-    """Yield an article's messages to its categories; under `TARGETS` the targets of its links, with its key."""
+    """Yield (category, message) for each category of an article; tagged `TARGETS`, (target, key) for each link.
+
+    Links are in the messages only if `expands`.
+    """
     key, found = joined
     page = latest_page(found[PAGES])
     if page is None:
@@ -77,11 +80,15 @@ def own_links(joined: tuple[str, Mapping[str, Iterable[Any]]], expands: bool) ->
 def expand_category(
     joined: tuple[str, Iterable[tuple[Any, ...] | None]], most_links: int, most_articles: int
 ) -> Iterator[Any]:
-    """Give a category's articles its most frequent links; its articles are streamed.
+    """Send a category's most frequent links to its articles, which are streamed. Yield nothing for a hidden category.
 
+    Args:
+        joined: name of the category; messages of its articles, and None if the category is hidden.
+        most_links: most links to send.
+        most_articles: a category with more articles sends no links.
     Yields:
-        Under `VISIBLE` (title, (place, category, definition)) of each article; under `CANDIDATES` (key, (category,
-        links that may be in the article, packed)); under `TARGETS` (target, key).
+        Tagged `VISIBLE`, (title, (place, category, definition)) for each article; tagged `CANDIDATES`, (key,
+        (category, packed links that may occur in the article)); tagged `TARGETS`, (target, key) for each new target.
     """
     name, given = joined
     articles = total = 0
@@ -109,18 +116,18 @@ def expand_category(
 
 @dataclass(eq=False)
 class ExpandLinks(beam.PTransform):
-    """From {"articles" (key, packed page), "categories", "resolved"} to `VISIBLE`, `CANDIDATES` and `TARGETS`, by name.
+    """A Beam transform from {"articles", "categories", "resolved"} to {`VISIBLE`, `CANDIDATES`, `TARGETS`}.
 
     Attributes:
-        most_links: that a category gives its articles; 0 expands none.
-        most_articles: of a category that gives any.
+        most_links: most links that a category sends; 0 expands no links.
+        most_articles: a category with more articles sends no links.
     """
 
     most_links: int
     most_articles: int
 
     def expand(self, given: dict[str, beam.PCollection[Any]]) -> dict[str, beam.PCollection[Any]]:
-        """Send categories their articles, count the links of each, and send the most frequent to its articles."""
+        """Group articles by category, count each category's links and send the most frequent to its articles."""
         linked = (
             {PAGES: given["articles"], RESOLVED: given["resolved"]}
             | "Join resolved" >> beam.CoGroupByKey()

@@ -1,4 +1,4 @@
-"""Charts of the two tables for the report, and their shapes in stats.json."""
+"""The charts of both tables for the report, and the shapes of their stats.json."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PAPER = {"Wikidata and infobox": 75.0, "hyperlink": 13.0, "entity": 12.0}
 
 
 class Size(TypedDict):
-    """How much there is."""
+    """Numbers of rows, records, sentences and tokens."""
 
     rows: Count
     records: Count
@@ -28,7 +28,7 @@ class Size(TypedDict):
 
 
 class Sizes(TypedDict):
-    """How much there is in each split and in all."""
+    """The size of each split, and of the whole table."""
 
     train: Size
     dev: Size
@@ -37,7 +37,7 @@ class Sizes(TypedDict):
 
 
 class SectionSample(TypedDict):
-    """What a report shows of a section."""
+    """The columns of a section that a report shows."""
 
     id: str
     page_title: str
@@ -48,7 +48,7 @@ class SectionSample(TypedDict):
 
 
 class ArticleSample(TypedDict):
-    """What a report shows of an article."""
+    """The columns of an article that a report shows."""
 
     id: str
     page_title: str
@@ -93,7 +93,7 @@ class ArticleStats(_Tables):
 
 
 def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield records by resource next to the paper's shares, and the most frequent attributes and topics."""
+    """Yield a text with the table's size, and charts of resources (next to the paper's), rules, attributes, topics."""
     whole, resources = stats[SIZES][ALL], stats[BY_RESOURCE]
     counts = {
         "Wikidata and infobox": whole["article_records"],
@@ -114,7 +114,7 @@ def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def article_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield records by resource, and the most frequent attributes and topics."""
+    """Yield a text with the table's size, and charts of resources, rules, attributes and topics."""
     whole, resources = stats[SIZES][ALL], {name: count for name, count in stats[BY_RESOURCE].items() if count}
     yield Text(f"{number(whole['rows'])} articles with {number(whole['records'])} records.")
     charts = [bar_chart("Records by resource", ranked(resources), [whole["records"]])] if resources else []
@@ -132,14 +132,14 @@ def _most_frequent(stats: Mapping[str, Any], whole: Mapping[str, int]) -> Iterat
 
 
 def shown_section(row: Row) -> ShownExample:
-    """Return the data of a section, and the beginning of its text."""
+    """Return the first records and the text of a section, for a report."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["data"][:_SHOWN_RECORDS])
     text = " ".join(row["text"].split())
     return ShownExample((("data", data), ("text", text)), (), (" > ".join(row["sec_title"]),), False)
 
 
 def shown_article(row: Row) -> ShownExample:
-    """Return the data of an article."""
+    """Return the first records of an article, for a report."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["article_data"][:_SHOWN_RECORDS])
     return ShownExample((("data", data),), (), (), False)
 

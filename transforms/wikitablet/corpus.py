@@ -1,4 +1,4 @@
-"""The corpus value of WikiTableT's sections, with the words for the cards of both tables."""
+"""`WIKITABLET`, the definition of WikiTableT's sections, and the prose of both tables' dataset cards."""
 
 from __future__ import annotations
 
@@ -82,29 +82,29 @@ def _mining(options: TableOptions) -> Mining:
 
 
 def model_names(options: Mapping[str, Any]) -> set[str]:
-    """Return the models that a manifest with these options names."""
+    """Return the keys of `models` in a manifest with these options."""
     recogniser = {"recogniser"} if options["annotator"] != NONE else set()
     entities = {"entities"} if options["entities"] is not None else set()
     return {f"sentences-{options['language']}", "similarity"} | recogniser | entities
 
 
 def section_key(section: TableSection) -> bytes:
-    """Return the key that no two sections share: the digest of page, headings and text."""
+    """Return a section's unique key: the digest of page, headings and text."""
     return bytes.fromhex(section.id)
 
 
 def preference(section: TableSection) -> tuple[Any, ...]:
-    """Return a sort key by which the first of equal sections of the page is kept."""
+    """Return a sort key for sections with the same key: the first on the page is kept."""
     return section.position, section.timestamp or "", repr(section)
 
 
 def text_of(section: TableSection) -> Iterator[ComparedText]:
-    """Yield the text; the same on another page is a copy."""
+    """Yield the text and its page, to find near duplicates on other pages."""
     yield ComparedText(section.text, f"{section.wiki or ''}\n{section.page_id}")
 
 
 def text_side(section: TableSection) -> Iterator[ComparedText]:
-    """Yield the text."""
+    """Yield the text, to compare it with excluded files."""
     yield ComparedText(section.text)
 
 
@@ -130,7 +130,7 @@ WIKITABLET = Corpus(
     published={
         "wikitablet": PublishedLayout(example_row, {"wikidata.json": wikidata_row, "infobox.json": infobox_row})
     },
-    # Sections of two years' episodes, or of two villages, are much alike, and the paper keeps them.
+    # Sections about two villages or two seasons resemble each other, and the paper keeps them.
     near_duplicates=None,
     options=TableOptions,
     reads="current",

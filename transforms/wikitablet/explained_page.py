@@ -1,4 +1,4 @@
-"""An article's records and sections in words: what is kept, what is left out, and why."""
+"""The account of an article for `explain`: its records and sections, each kept or dropped with its reason."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ def account_lines(
     """Yield the lines about an article, its data, and its sections.
 
     Args:
-        page, body: with all sections.
+        page, body: the page and its parsed content, with all sections.
         neighbours: the dump's facts about linked pages.
-        table: of entities, if there is one.
-        criteria: which sections are in the corpus.
-        similarity: of the candidates for a link's attribute with titles.
-        section: the position of the section whose records are listed; None: all sections, without records.
+        table: the table of entities; None without Wikidata.
+        criteria: the criteria for sections.
+        similarity: similarity of two names, to choose the attribute of a link.
+        section: position of the section whose records are listed; None for all sections, without their records.
 
     Raises:
         LookupError: there is no such section.
@@ -64,7 +64,7 @@ def account_lines(
 
 
 def _joined(page: ReadPage, body: FoundPage, neighbours: Neighbours, table: EntityTable | None) -> JoinedArticle:
-    """Return the article with what joins find for it when it is mined, except the links of other articles."""
+    """Return the article with the results that the joins of mining have, except links of other articles."""
     targets = {neighbours.redirects.get(target, target) for _, target in body["links"]}
     items = items_by_title(table, {page.title, *targets}) if table is not None else {}
     article = JoinedArticle(page, body, items.get(page.title), redirects=neighbours.redirects)
@@ -97,7 +97,7 @@ def _records(judged: Iterable[Judged], kept: list[TableRecord]) -> Iterator[str]
 
 
 def _same(judged: Judged, kept: list[TableRecord]) -> str:
-    """Return the kept record that a dropped one duplicates, if it can be identified."""
+    """Return a text that names the kept record that a dropped record repeats; empty if it cannot be identified."""
     record, value = judged.record, normal_value(judged.record["value"])
     for other in kept:
         if judged.reason == Drop.DUPLICATE_ATTRIBUTE:

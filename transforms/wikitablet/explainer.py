@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus wikitablet`: the source of each record of a section, and why others are left out."""
+"""`wikimill explain --corpus wikitablet`: the source of each record of a section, and the reasons for dropped ones."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from wikimill.transforms.wikitablet.word_vectors import VectorsNotFound, find_ve
 _GROUP = "what is explained"
 _RULES = "rules, as for mining"
 _PAPER = Criteria()
-#: Longer than any page's text.
+#: More tokens than any page has.
 _ANY_LENGTH = 10**9
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainOptions:
-    """Options of the explanation.
+    """Options of `wikimill explain --corpus wikitablet`.
 
     Attributes:
-        input: a dump.
-        page: the title or id of an article in it.
-        section: the place of a section on the page; None: all are listed, without their records.
-        page_only: the dump is not read for the pages that the page links to.
+        input: path of a dump.
+        page: title or id of an article in the dump.
+        section: position of a section on the page; None lists all sections, without their records.
+        page_only: whether to skip reading the dump for linked pages and categories.
         entities, annotator, vectors, min_tokens, max_tokens, max_link_share, records_per_sentence,
-            records_per_100_tokens: as for mining.
+            records_per_100_tokens: see `TableOptions`.
     """
 
     input: str | None = option("dump of a wiki in English", None, metavar="FILE", group=_GROUP)
@@ -73,7 +73,7 @@ class ExplainOptions:
 
     @property
     def criteria(self) -> Criteria:
-        """Which sections are in the corpus."""
+        """The criteria for sections, with the options' values."""
         return Criteria(
             self.min_tokens,
             self.max_tokens,
@@ -84,10 +84,10 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the account of a page's sections and of their records, as text.
+    """Return the account of a page's sections and their records, as text.
 
     Raises:
-        OptionError: an option cannot be obeyed.
+        OptionError: an option is missing or invalid, or names a page, section or file that cannot be found or read.
     """
     # Mining imports Beam, which a reader of releases does not need.
     from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named
@@ -149,7 +149,7 @@ def _similarity(path: str | None) -> Similarity:
 
 
 def _lenient(options: ExplainOptions) -> Any:
-    """Return options for mining by which each section is read, however short; the reason for a drop is printed."""
+    """Return options for mining that keep every section, short ones too; `account_lines` applies the criteria."""
     # They import spaCy, which a reader of releases does not need.
     from wikimill.transforms.models.annotator import AnnotatorNotFound
     from wikimill.transforms.models.recogniser import find_recogniser

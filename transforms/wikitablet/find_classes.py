@@ -1,6 +1,6 @@
-"""Finds each article's item in Wikidata, and the classes and categories of link targets, with their labels.
+"""The joins of articles and link targets with Wikidata: items, classes or categories, and labels.
 
-Everything is joined by title and by id; nothing of Wikidata is a side input.
+All are joins by title or id; no data of Wikidata is a side input.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from wikimill.transforms.wikitablet.read_page import ReadPage, shown_json
 
 ITEMS, CLASSES, LABELS = "items", "classes", "labels"
 _NEEDED = "needed"
-#: A property is requested by nearly every article: its label is under several keys, so that no worker has them all.
+#: Number of keys for the label of a property: nearly every article requests it, too many for one worker.
 _SHARES = 16
 
 
 def as_text(keyed: tuple[str, Item]) -> tuple[str, str]:
-    """Return an item as JSON, so that joins need not know its type."""
+    """Replace the item by its JSON, which needs no coder of its own in joins."""
     return keyed[0], shown_json(item_row(keyed[1]))
 
 
 def title_and_key(page: ReadPage) -> tuple[str, str]:
-    """Return the key of an article's own title, and the key that links use."""
+    """Return the title and the join key of an article."""
     return page.title, page.key
 
 
 def share_of(entity: str, key: str) -> str:
-    """Return the key under which an article requests the label of an entity."""
+    """Return the key under which the article `key` requests the label of an entity."""
     return f"{entity}/{sum(key.encode()) % _SHARES}" if entity[:1] == "P" else entity
 
 
 def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
-    """Send articles the entries of a title.
+    """Send a title's item to its article, and the title's classes to the articles that link to it.
 
     Yields:
-        Under `ITEMS` (key, item as JSON) to the article of that title; under `CLASSES` (key, (title, ids of classes,
-        ids of the classes above it, its defining categories)) to those that link to it; under `_NEEDED` (id,
-        key) for each label that these need.
+        Tagged `ITEMS`, (key, item as JSON) for the article with that title; tagged `CLASSES`, (key, (title, ids of its
+        classes, ids of their superclasses, its defining categories if it has no class)) for each article that links to
+        it; tagged `_NEEDED`, (id, key) for each label that these need.
     """
     title, found = joined
     texts = sorted(found["items"], key=_id_number)
@@ -73,13 +73,13 @@ def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
 
 
 def _id_number(text: str) -> tuple[int, str]:
-    """Return a sort key: of two items with one title the older one is taken."""
+    """Return a sort key: of two items with the same title, the one with the lower id is first."""
     entity = str(json.loads(text)["id"])
     return (int(entity[1:]) if entity[1:].isdigit() else 0), text
 
 
 def label_texts(keyed: tuple[str, Label]) -> Iterator[tuple[str, str]]:
-    """Yield the label of an entity that has one, under each key by which it is asked for."""
+    """Yield (key, label) for each key under which an entity's label is requested; nothing if it has no label."""
     entity, label = keyed
     if label.text is not None:
         for key in [f"{entity}/{share}" for share in range(_SHARES)] if entity[:1] == "P" else [entity]:
@@ -87,7 +87,7 @@ def label_texts(keyed: tuple[str, Label]) -> Iterator[tuple[str, str]]:
 
 
 def give_labels(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield (key of an article, (entity, label)) for each article that needs it."""
+    """Yield (key of the article, (id of the entity, label)) for each article that requests a label."""
     asked, found = joined
     text = min(found["labels"], default=None)
     if text is not None:
@@ -97,10 +97,10 @@ def give_labels(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[tup
 
 @dataclass(eq=False)
 class FindClasses(beam.PTransform):
-    """From {"articles", `TARGETS`, `VISIBLE`} to `ITEMS`, `CLASSES` and `LABELS`, by name and keyed by article.
+    """A Beam transform from {"articles", `TARGETS`, `VISIBLE`} to {`ITEMS`, `CLASSES`, `LABELS`}, keyed by article.
 
     Attributes:
-        table: of entities; without one no article has an item, and classes are categories.
+        table: the table of entities; if None, no article has an item, and categories are used instead of classes.
     """
 
     table: EntityTable | None

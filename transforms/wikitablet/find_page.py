@@ -1,6 +1,6 @@
-"""Finds one page in a dump, and the dump's facts about its linked pages: for `explain`, without joins.
+"""The lookup of a page in a dump, and of the dump's facts about linked pages, for `explain`.
 
-Items and labels of a table of entities are looked up, where mining joins all of them.
+Items and labels are looked up in the table of entities; mining joins all of them instead.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class Neighbours:
     """A dump's facts about the pages that a page links to.
 
     Attributes:
-        redirects: title as linked → title that it leads to.
+        redirects: title of a linked redirect → title of its target.
         categories: title of a linked page → its defining categories.
-        hidden: categories of the page that readers do not see.
+        hidden: names of the page's categories that are hidden from readers.
     """
 
     redirects: dict[str, str] = field(default_factory=dict)
@@ -46,15 +46,15 @@ class Neighbours:
 
 
 def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[ReadPage, FoundPage]:
-    """Return the latest revision of a page, read as mining reads it; what follows it in the dump is not read.
+    """Return the latest revision of a page and its content, processed as in mining. Stop reading the dump at the page.
 
     Args:
         file: the dump.
         wanted: title or id of an article.
-        options: as for mining.
+        options: the options for mining.
 
     Raises:
-        PageNotRead: see there.
+        PageNotRead: see `latest_page`; or the sandbox failed on the page.
     """
 
     header, revision, text, site = latest_page(file, wanted, options.namespaces)
@@ -89,12 +89,12 @@ def _read(piece: Piece, options: TableOptions) -> FoundPage:
 
 
 def find_neighbours(file: InputFile, body: FoundPage) -> Neighbours:
-    """Read a dump for the pages that a page links to, and for the pages of its categories."""
+    """Read a dump for the pages that a page links to, the targets of linked redirects, and the page's categories."""
     found = Neighbours()
     targets = {target for _, target in body["links"]}
     _add_neighbours(file, targets, frozenset(body["categories"]), found)
     if led := set(found.redirects.values()) - targets:
-        # Where a redirect leads to another one, mining does not follow it.
+        # Redirects are not chained, as in mining: `beyond.redirects` is not used.
         beyond = Neighbours()
         _add_neighbours(file, led, frozenset(), beyond)
         found.categories.update(beyond.categories)
@@ -128,7 +128,7 @@ def _category(header: PageHeader) -> str:
 
 
 def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Item]:
-    """Return the items of some titles; of two items of one title the older one, as mining takes it.
+    """Return title → item. Of two items with the same title, take the one with the lower id, as mining does.
 
     Raises:
         OSError: a file of the table cannot be read.
@@ -143,7 +143,11 @@ def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Ite
 
 
 def labels_by_id(table: EntityTable, ids: Collection[str]) -> dict[str, str]:
-    """Return the labels of some entities; one without a label is left out. Raises as `items_by_title`."""
+    """Return id → label; entities without a label are omitted.
+
+    Raises:
+        OSError: a file of the table cannot be read.
+    """
     return {row["id"]: row["label"] for row in _matching(table.labels, "id", ids) if row["label"] is not None}
 
 

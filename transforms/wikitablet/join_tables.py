@@ -1,4 +1,4 @@
-"""All joins of the corpus: articles with redirects, links of their categories, items, classes and labels."""
+"""All joins of the corpus: articles with redirects, links from categories, items, classes and labels."""
 
 from __future__ import annotations
 
@@ -18,23 +18,25 @@ from wikimill.transforms.wikitablet.find_classes import CLASSES, ITEMS, LABELS, 
 from wikimill.transforms.wikitablet.options import TableOptions
 from wikimill.transforms.wikitablet.read_page import ReadPage, found_page, keyed_page, pages_in_order, unpacked
 
-#: The key of an article, (title as linked, title of the article).
+#: (key of an article, (title of a redirect that it links to, title of the redirect's target)).
 Resolved = tuple[str, tuple[str, str]]
 
 
 def linked_titles(page: ReadPage) -> Iterator[tuple[str, str]]:
-    """Yield each title that an article links to, with the key of the article."""
+    """Yield (title, key of the article) for each title that an article links to."""
     for target in sorted({target for _, target in found_page(page.body)["links"]}):
         yield target, page.key
 
 
 def redirect_of(page: ReadPage) -> tuple[str, str]:
-    """Return the title of a redirect, and where it leads."""
+    """Return the titles of a redirect and of its target."""
     return page.title, page.body
 
 
 def resolve(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[Resolved]:
-    """Send each article that links to a redirect its target; of two redirects of one title the first by target."""
+    """Yield the target of a redirect for each article that links to it. Of two redirects with the same title, take the
+    one whose target is alphabetically first.
+    """
     title, found = joined
     target = min(found["redirects"], default=None)
     if target is not None and target != title:
@@ -44,7 +46,7 @@ def resolve(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[Resolve
 
 @dataclass(eq=False)
 class ResolveLinks(beam.PTransform):
-    """From {"articles", "redirects"} to `Resolved`, for links to redirects only; a redirect to a redirect stays one."""
+    """A Beam transform from {"articles", "redirects"} to `Resolved`, one for each link to a redirect; not chained."""
 
     def expand(self, pages: dict[str, beam.PCollection[ReadPage]]) -> beam.PCollection[Any]:
         """Join by title."""
@@ -65,12 +67,14 @@ _KINDS = ("category", "redirect")
 
 
 def by_kind(page: ReadPage) -> Iterator[Any]:
-    """Yield a page, under its kind unless it is an article."""
+    """Yield a page, tagged with its kind unless it is an article."""
     yield page if page.kind == "article" else pvalue.TaggedOutput(page.kind, page)
 
 
 def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | None, list[Any]]:
-    """Return an article from the results of joins, and the bodies of older copies of the same page.
+    """Return the latest version of an article with the results of joins, and the contents of its older versions.
+
+    Return None and an empty list if there is no page.
 
     Args:
         found: the results of `JoinTables` under one key.
@@ -82,7 +86,7 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
     body = found_page(page.body)
     items = sorted(found[ITEMS])
     given = dict(sorted(found[CANDIDATES]))
-    # Many categories send the same links: those that have no other article.
+    # Several categories send the same links if they have the same articles.
     link_lists = sorted({links for links in given.values() if links})
     candidates = ([ExpandedLink(*link) for link in unpacked(links)] for links in link_lists)
     sections = ((section["position"], section["sentences"]) for section in body["sections"])
@@ -102,16 +106,16 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
 @beam.typehints.with_input_types(ReadPage)
 @dataclass(eq=False)
 class JoinTables(beam.PTransform):
-    """From pages to (key of an article, results of joins); `joined_article` reads these.
+    """A Beam transform from pages to (key of an article, results of joins), the input of `joined_article`.
 
     Attributes:
-        options: what is wanted.
+        options: the options of the corpus.
     """
 
     options: TableOptions
 
     def expand(self, pages: beam.PCollection[ReadPage]) -> beam.PCollection[Any]:
-        """Join by title, by category, by id, and last by article."""
+        """Join by title, by category and by id, then gather the results by article."""
         kinds = pages | "Kinds" >> beam.FlatMap(by_kind).with_output_types(ReadPage).with_outputs(
             *_KINDS, main="article"
         )

@@ -1,4 +1,4 @@
-"""Reads dumps into the input of tables: articles, categories' pages, redirects."""
+"""The mining of a dump for the pages that tables are built from: articles, categories' pages, redirects."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from wikimill.transforms.wikitablet.sandboxed import Packed, Piece
 
 Output = ReadPage | DeadLetter | FileLedger
 _Kind = Literal["article", "category", "redirect"]
-#: The accounts of reading pages; records and examples are made after joins (`assemble.py`).
+#: Accounts of reading pages; records and examples are counted after the joins (`assemble.py`).
 THINGS = ("pages", "paragraphs", "sentences", "candidates")
 CATEGORIES = 14
-#: The recogniser and a page of 10 MB take 0.6 GiB of address space; other pipelines may be larger.
+#: Address space of the sandbox: the embedded recogniser needs 0.6 GiB for a page of 10 MB; others may need more.
 _MEMORY_BYTES = 4 * 1024**3
 
 
 def table_worker(options: TableOptions) -> Sandbox:
-    """Return a new isolated worker that reads pages as the options say."""
+    """Return a new sandbox that reads pages according to the options."""
     arguments = (
         *(options.language, options.own_model_json, None if options.annotator == NONE else options.annotator),
         *(options.min_tokens, options.max_tokens, options.max_link_share),
@@ -51,16 +51,16 @@ def mine_portion(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
-    """Read a portion of a dump.
+    """Mine a portion of a dump.
 
     Args:
-        portion: what to read.
-        options: what is wanted.
-        worker: an isolated `wikimill.transforms.wikitablet.sandboxed.page_reader`; it is left usable.
+        portion: the part of the dump to read.
+        options: the options of the corpus.
+        worker: a sandbox with `wikimill.transforms.wikitablet.sandboxed.page_reader`; it can be used again.
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Pages and dead letters as they are found; at the end a ledger for each file, which account for everything.
+        Pages and dead letters as they are found; at the end a ledger for each file, which accounts for everything read.
     """
     return mine_texts(
         portion,
@@ -79,7 +79,7 @@ def mine_portion(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """Decides whether a page's texts are read: those of articles, of categories' pages, and of redirects."""
+    """Decides whether to read a page's texts: those of articles, categories' pages and redirects."""
 
     namespaces: tuple[int, ...]
 

@@ -1,6 +1,6 @@
-"""The graph of the corpus: from portions of dumps and a table of entities to sections and articles.
+"""The Beam graph of the corpus: from portions of dumps and a table of entities to sections and articles.
 
-Articles × redirects × categories × entities are joins (`CoGroupByKey`), each in a module of its own.
+Articles are joined with redirects, categories and entities (`CoGroupByKey`), each join in a module of its own.
 """
 
 from __future__ import annotations
@@ -40,7 +40,15 @@ _MADE = ("records", "examples")
 
 
 class Tables(NamedTuple):
-    """The results of mining: sections, articles, and accounts of each."""
+    """The results of mining.
+
+    Attributes:
+        examples: sections.
+        dead_letters: dead letters of pages.
+        ledgers: ledgers of the release of sections.
+        second: articles.
+        second_ledgers: ledgers of the release of articles.
+    """
 
     examples: beam.PCollection[TableSection]
     dead_letters: beam.PCollection[Any]
@@ -50,10 +58,10 @@ class Tables(NamedTuple):
 
 
 class Assemble(beam.DoFn):
-    """Makes the records of an article.
+    """A Beam function that builds the rows of an article and its sections.
 
     Args:
-        options: what is wanted.
+        options: the options of the corpus.
     """
 
     def __init__(self, options: TableOptions) -> None:
@@ -61,12 +69,14 @@ class Assemble(beam.DoFn):
         self._similarity: Similarity = trigram_similarity
 
     def setup(self) -> None:
-        """Read the vectors, if there are any."""
+        """Load the word vectors, if the options name any."""
         if self._options.vector_file is not None:
             self._similarity = load_vectors(self._options.vector_file).similarity
 
     def process(self, joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
-        """Yield sections; under `ARTICLES` the article; under `ACCOUNTS` and `ARTICLE_ACCOUNTS` their accounts."""
+        """Yield kept sections; tagged `ARTICLES`, the article if it is kept; tagged `ACCOUNTS` and `ARTICLE_ACCOUNTS`,
+        the counts for both releases.
+        """
         article, repeated = joined_article(joined[1])
         if article is None:
             return
@@ -89,7 +99,7 @@ class Assemble(beam.DoFn):
 
 
 def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedger:
-    """Return the account of records and examples of all files; it is entered for the first, since all contribute."""
+    """Return the ledger of `file` with the accounts of records and examples of all files together."""
     ledger = FileLedger.of(file.name, file.size, _MADE, file.path)
     counts: dict[str, Counter[str]] = {thing: Counter() for thing in _MADE}
     for (thing, what), count in entries:
@@ -102,10 +112,10 @@ def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedg
 
 @dataclass(eq=False)
 class MineTables(CorpusMiner):
-    """Reads dumps and a table of entities; gives `Tables`. See `CorpusMiner`.
+    """Mines dumps and a table of entities into `Tables`. See `CorpusMiner`.
 
     Attributes:
-        files: the inputs.
+        files: the input files; the ledger of the first has the accounts of records and examples.
     """
 
     mine_portion = staticmethod(mine_portion)
@@ -141,7 +151,7 @@ def _same(article: TableArticle) -> TableArticle:
 
 @dataclass(eq=False)
 class _Ledger(beam.PTransform):
-    """Adds entries up and makes one ledger of them, even if there are none."""
+    """Adds up entries and returns one ledger, even if there are no entries."""
 
     file: InputFile
 

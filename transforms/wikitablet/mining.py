@@ -1,4 +1,4 @@
-"""Mining of the corpus with given options."""
+"""`mining`, which defines how the corpus is mined with given options."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from wikimill.transforms.wikitablet.tables import counts_of
 
 
 def measures_of(row: Any) -> Iterator[Measure]:
-    """Yield what one section or article adds to the counts."""
+    """Yield the measures of a section or an article: ((split, table, name), count)."""
     for (table, name), count in counts_of(row).items():
         yield (row.split, table, name), count
 
 
 @dataclass(eq=False)
 class CountTables(beam.PTransform):
-    """Gives the measures of `TableStatistics`."""
+    """A Beam transform from rows to the measures of `TableStatistics`."""
 
     def expand(self, rows: beam.PCollection[Any]) -> beam.PCollection[Measure]:
-        """Sum the counts."""
+        """Add up the measures of the rows."""
         return rows | "Count tables" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
 
 
@@ -44,10 +44,10 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
 
 def mining(options: TableOptions) -> Mining:
-    """Return the value of `Corpus.mining`.
+    """Return the `Mining` of the corpus, the value of `Corpus.mining`.
 
     Raises:
-        OptionError: the recogniser cannot be used.
+        OptionError: the recogniser that the options name cannot be found.
     """
     models: dict[str, Any] = {f"sentences-{options.language}": options.model_sha256}
     if options.annotator != NONE:

@@ -15,7 +15,7 @@ from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
 from wikimill.transforms.wikitablet.word_vectors import VectorFile, VectorsNotFound, find_vectors
 
-#: The value that leaves a resource out.
+#: Value of `annotator` without a recogniser.
 NONE = "none"
 _PAPER = Criteria()
 
@@ -25,17 +25,17 @@ class TableOptions(SentenceOptions):
     """Options of `wikimill wikitablet` that decide what is in the corpus.
 
     Attributes:
-        entities: the folder of a table of entities (`wikimill entities`); None: no data of Wikidata.
-        annotator: a spaCy pipeline with OntoNotes' types, or `none`.
-        vectors: a file of word vectors as text; None: names are compared by their letters.
+        entities: folder of a table of entities (`wikimill entities`); None for no data of Wikidata.
+        annotator: name of a spaCy pipeline with OntoNotes' types, or `none`.
+        vectors: path of a file of word vectors as text; None compares names by their letters.
         min_tokens, max_tokens, max_link_share, records_per_sentence, records_per_100_tokens: see
             `rules.wikitablet.criteria.Criteria`.
-        category_links: how many links each category gives the articles in it, the most frequent first.
-        category_articles: a category with more articles gives none.
-        language: whose sentence model and conventions are used.
+        category_links: number of a category's most frequent links to send to its articles; 0 expands no links.
+        category_articles: a category with more articles sends no links.
+        language: code of the language, which decides the sentence model and conventions.
         clean_seconds: CPU seconds that reading one paragraph may take.
-        table: what `entities` names; None before it is opened.
-        vector_file: what `vectors` names.
+        table: the opened table of `entities`; None without one.
+        vector_file: the checked file of `vectors`; None without one.
     """
 
     entities: str | None = option(
@@ -92,7 +92,11 @@ class TableOptions(SentenceOptions):
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `SentenceOptions.of_flags`. The table and the vectors are opened."""
+        """Return the options, with table and vectors opened. See `SentenceOptions.of_flags`.
+
+        Raises:
+            OptionError: table or vectors cannot be used, or the annotator does not know the language.
+        """
         given = dict(values)
         if given["entities"] is not None:
             try:
@@ -112,7 +116,7 @@ class TableOptions(SentenceOptions):
         return options
 
     def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`. Tables and vectors appear by their digests, not by paths."""
+        """Return the options for a manifest, with digests instead of paths. See `MiningOptions.as_manifest`."""
         chosen = self._with_digests(super().as_manifest())
         return chosen | {
             "entities": self.table.digest if self.table is not None else None,
@@ -128,12 +132,12 @@ class TableOptions(SentenceOptions):
 
     @property
     def selects(self) -> bool:
-        """Whether the articles are published next to the sections: always."""
+        """True: articles are always published next to the sections."""
         return True
 
     @property
     def criteria(self) -> Criteria:
-        """Which sections are in the corpus."""
+        """The criteria for sections, with the options' values."""
         return Criteria(
             self.min_tokens,
             self.max_tokens,

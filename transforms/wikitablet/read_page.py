@@ -1,6 +1,6 @@
-"""The results of mining a page: an article's content, a category's visibility, or a redirect's target.
+"""`ReadPage`, the result of mining a page: an article's content, a category's visibility, or a redirect's target.
 
-Joins carry texts as compressed JSON: in memory and in shuffles they take a third of their size.
+Joins carry values as compressed JSON, to save memory and shuffled bytes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def packed(value: Any) -> bytes:
-    """Return a value of JSON; a tuple becomes a list.
+    """Return a value as compressed JSON, in which a tuple becomes a list.
 
     >>> unpacked(packed([("Lynt", "River Lynt")]))
     [['Lynt', 'River Lynt']]
@@ -27,18 +27,18 @@ def packed(value: Any) -> bytes:
 
 
 def unpacked(data: bytes) -> Any:
-    """Return the inverse of `packed`."""
+    """Return the value of compressed JSON that `packed` returned."""
     return json.loads(zlib.decompress(data).decode(errors="surrogatepass"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadPage:
-    """A page that was read; flat and of texts, so that shuffles and checkpoints hold it as it is.
+    """A page that was read. All fields are texts, so that shuffles and checkpoints can hold it.
 
     Attributes:
-        kind: what it is.
-        wiki, page_id, title, url, dump, revision_id, timestamp: as in a record.
-        body: of an article a `FoundPage` as JSON; of a category "hidden" or ""; of a redirect the title it leads to.
+        kind: kind of the page.
+        wiki, page_id, title, url, dump, revision_id, timestamp: see the columns of `TableSection`.
+        body: for an article, its `FoundPage` as JSON; for a category, "hidden" or ""; for a redirect, its target.
     """
 
     kind: Literal["article", "category", "redirect"]
@@ -53,22 +53,22 @@ class ReadPage:
 
     @property
     def key(self) -> str:
-        """The key of joins; no two pages of a dump share it."""
+        """The key of the page in joins, unique in a dump."""
         return f"{self.wiki or ''}:{self.page_id}"
 
 
 def body_of(page: FoundPage) -> str:
-    """Return an article's body."""
+    """Return the `body` of an article: its content as JSON."""
     return _JSON.encode(page)
 
 
 def found_page(body: str) -> FoundPage:
-    """Return the inverse of `body_of`."""
+    """Return the content of an article from its `body`."""
     return cast(FoundPage, json.loads(body))
 
 
 def shown_json(value: Any) -> str:
-    """Return a value in the short form of JSON that joins carry."""
+    """Return a value as compact JSON."""
     return _JSON.encode(value)
 
 
@@ -77,18 +77,18 @@ _VALUES = attrgetter(*_NAMES)
 
 
 def keyed_page(page: ReadPage) -> tuple[str, bytes]:
-    """Return a page by its key, packed for joins."""
+    """Return the key of a page and the packed page, for joins."""
     return page.key, packed(_VALUES(page))
 
 
 def pages_in_order(found: Iterable[bytes]) -> list[ReadPage]:
-    """Return packed pages of one key, the latest last."""
+    """Return the unpacked versions of a page, the latest last."""
     pages = (ReadPage(**dict(zip(_NAMES, unpacked(each), strict=True))) for each in found)
     return sorted(pages, key=_latest)
 
 
 def latest_page(found: Iterable[bytes]) -> ReadPage | None:
-    """Return the latest of packed pages of one key; None if there are none."""
+    """Return the latest of a page's packed versions; None if there are none."""
     return next(reversed(pages_in_order(found)), None)
 
 

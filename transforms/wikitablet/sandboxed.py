@@ -1,4 +1,4 @@
-"""The sandboxed side of `MinePages`: from a page's wikitext to the input of tables."""
+"""The part of `mine_pages` that runs in the sandbox: from a page's wikitext to its parsed content."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 from wikimill.transforms.models.recogniser import entities, load_recogniser
 
-#: Wikitext; file prefixes, category prefixes, all prefixes of namespaces.
+#: Input of the sandbox: wikitext, (file prefixes, category prefixes, all prefixes of namespaces).
 Piece = tuple[str, tuple[list[str], list[str], list[str]]]
-#: The page; paragraphs, sentences, sections.
+#: Output: content of the page; tallies of paragraphs, sentences and sections.
 Packed = tuple[FoundPage, PackedTally, PackedTally, PackedTally]
 
 
@@ -28,7 +28,7 @@ def page_reader(
     max_tokens: int,
     max_link_share: float,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
-    """Return the function of a `Piece` that the worker applies; the arguments are those of `TableOptions`."""
+    """Return the function that the sandbox applies to each `Piece`; for the arguments, see `TableOptions`."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
     criteria = Criteria(min_tokens, max_tokens, max_link_share)
     nlp = load_recogniser(annotator) if annotator is not None else None

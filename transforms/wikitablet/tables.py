@@ -1,4 +1,4 @@
-"""The tables of WikiTableT: as the pipeline counted them, and as a release is checked and counted again."""
+"""The statistics of WikiTableT's tables, and the checks of their rows when a release is verified."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from wikimill.transforms.wikitablet.assemble import article_id, section_id, titl
 
 ALL = "all"
 SIZES, BY_RESOURCE, TOPICS, ATTRIBUTES, RULES = "sizes", "resources", "topics", "attributes", "rules"
-#: The counted things of a section, or of an article.
+#: Counted units of a table's size.
 COUNTED = ("rows", "records", "article_records", "sentences", "tokens")
-#: How many topics and attributes are listed, the most frequent.
+#: Number of topics, attributes and rules to list, the most frequent ones.
 MOST = 100
 
 
 def counts_of(row: Any) -> Counter[tuple[str, str]]:
-    """Return what a section or an article adds to each table; it is a record, or what has its columns as attributes."""
+    """Return the counts of a section or an article: (table, name) → count. `row` has the columns as attributes."""
     counts: Counter[tuple[str, str]] = Counter()
     sentences = getattr(row, "sentences", [])
     counts[SIZES, "rows"] = 1
@@ -66,12 +66,12 @@ class TableStatistics:
     """The statistics of a table. See `wikimill.transforms.corpus.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the published rows, by split."""
+        """Return split → number of published rows."""
         found = dict(measures)
         return {split: found.get((split, SIZES, "rows"), 0) for split in SPLITS}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return sizes by split, records by resource and by rule, the most frequent topics and attributes."""
+        """Return the tables: sizes by split, records by resource; the most frequent rules, topics and attributes."""
         tables = (SIZES, BY_RESOURCE, TOPICS, ATTRIBUTES, RULES)
         return tables_of({key: count for key, count in measures if key[1] in tables})
 
@@ -83,28 +83,28 @@ class _Recount:
         self._counts: Counter[tuple[str, str, str]] = Counter()
 
     def add(self, row: Row, split: str) -> None:
-        """Count a row."""
+        """Add the counts of a row."""
         for (table, name), count in counts_of(SimpleNamespace(**row)).items():
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return all tables."""
+        """Return the tables of all added rows."""
         return tables_of(self._counts)
 
 
 class SectionRecount(_Recount):
-    """Counts sections."""
+    """The recount of sections. See `transforms.corpus.Recount`."""
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return the page, headings and text, of which each combination is published once."""
+        """Return the page, headings and text; a release has each combination once."""
         return (row["wiki"] or "", row["page_id"], *row["sec_title"], row["text"])
 
 
 class ArticleRecount(_Recount):
-    """Counts articles."""
+    """The recount of articles. See `transforms.corpus.Recount`."""
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return the page, which is published once."""
+        """Return the page; a release has each page once."""
         return row["wiki"] or "", row["page_id"]
 
 
@@ -113,8 +113,9 @@ class _Rows:
     """The checks of both tables.
 
     Attributes:
-        provenance: what the manifest says of sources.
-        language, criteria: the options.
+        provenance: the manifest's facts about sources.
+        language: code of the corpus's language.
+        criteria: the criteria for sections.
         has_entities: whether a table of entities was joined.
     """
 
@@ -157,7 +158,7 @@ def _rows_of(kind: type[_Kind], manifest: Mapping[str, Any]) -> _Kind:
 
 @dataclass(frozen=True)
 class SectionRows(_Rows):
-    """Checks sections. See `transforms.corpus.RowChecks`."""
+    """The checks of sections. See `transforms.corpus.RowChecks`."""
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> SectionRows:
@@ -169,7 +170,7 @@ class SectionRows(_Rows):
         return _rows_of(cls, manifest)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a section."""
+        """Yield the faults of a section."""
         expected_id = section_id(row["wiki"] or "", row["page_id"], row["sec_title"], row["text"])
         yield from self._common(row, split, expected_id, "data")
         if row["title_data"] != (expected := title_data(row["page_title"], row["sec_title"])):
@@ -198,7 +199,7 @@ class SectionRows(_Rows):
 
 @dataclass(frozen=True)
 class ArticleRows(_Rows):
-    """Checks articles. See `transforms.corpus.RowChecks`."""
+    """The checks of articles. See `transforms.corpus.RowChecks`."""
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> ArticleRows:
@@ -210,7 +211,7 @@ class ArticleRows(_Rows):
         return _rows_of(cls, manifest)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield what is wrong with an article."""
+        """Yield the faults of an article."""
         expected_id = article_id(row["wiki"] or "", row["page_id"], row["article_data"])
         yield from self._common(row, split, expected_id, "article_data")
         records = row["records"]

@@ -1,4 +1,4 @@
-"""Vectors of words from a file, as GloVe and word2vec publish them as text: a word and its numbers a line."""
+"""Word vectors from a text file in the format of GloVe or word2vec: a word and its numbers a line."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-#: Words beyond this many are left unread: GloVe's files begin with the most frequent, and the largest takes 2.6 GB.
+#: Most words to read from a file. GloVe's files begin with the most frequent words; its largest would take 2.6 GB.
 MAX_WORDS = 500_000
 _MAX_LINE = 64 * 1024
 _WORD = re.compile(r"\w+")
 
 
 class VectorsNotFound(ValueError):
-    """A file cannot be read as vectors; the message says what was expected."""
+    """A file cannot be read as word vectors; the message has the reason."""
 
 
 @dataclass(frozen=True)
 class VectorFile:
-    """A file of vectors: its path, the numbers of each word, the SHA-256 of its bytes."""
+    """A file of word vectors: its path, the number of dimensions, the SHA-256 of its bytes."""
 
     path: str
     dimensions: int
@@ -37,15 +37,15 @@ class VectorFile:
 
 
 def find_vectors(path: str) -> VectorFile:
-    """Check the first lines of a file of vectors, and digest it.
+    """Check the first lines of a file of word vectors and return its description.
 
     Raises:
-        VectorsNotFound: there is none, or its lines are not vectors.
+        VectorsNotFound: the file is missing or unreadable, or its first lines are not word vectors.
     """
     try:
         with open_stored(path) as file:
             lines = [file.readline(_MAX_LINE).split() for _ in range(2)]
-        if len(lines[0]) == 2 and lines[0][0].isdigit():  # word2vec begins with the number of words, and of numbers
+        if len(lines[0]) == 2 and lines[0][0].isdigit():  # word2vec's first line: number of words, number of dimensions
             del lines[0]
         dimensions = len(lines[0]) - 1
         if dimensions < 2:
@@ -62,13 +62,18 @@ def find_vectors(path: str) -> VectorFile:
 
 @dataclass(frozen=True)
 class WordVectors:
-    """Vectors of words; a name's is the mean of those of its words, in lower case, unknown ones left out."""
+    """Word vectors. The vector of a name is the mean of the vectors of its known words, in lower case.
+
+    Attributes:
+        rows: word → row of `matrix`.
+        matrix: the vectors, of shape (words, dimensions).
+    """
 
     rows: dict[str, int]
     matrix: NDArray[np.float32]
 
     def similarity(self, one: str, other: str) -> float:
-        """Return the cosine of two names; -1 where no word of one is known."""
+        """Return the cosine of two names' vectors; -1 if a name has no known word."""
         import numpy as np
 
         first, second = self._mean(one), self._mean(other)
@@ -89,7 +94,7 @@ class WordVectors:
 
 @lru_cache(maxsize=1)
 def load_vectors(file: VectorFile) -> WordVectors:
-    """Read a file of vectors, once per process; a line of another length is left out."""
+    """Read a file of word vectors, up to `MAX_WORDS` words; the last result is cached. Skip malformed lines."""
     import numpy as np
 
     rows: dict[str, int] = {}
