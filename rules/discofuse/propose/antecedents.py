@@ -8,18 +8,20 @@ from wikimill.rules.coreference.nouns import noun_classes, singular
 from wikimill.rules.discofuse.parse_queries import finite_word, is_name_or_personal, is_plural, noun_phrase
 from wikimill.rules.discofuse.propose.insertions import noun_at
 
-#: How far up "N1 of N2 of N3" is looked at.
+#: Most nouns to follow up a chain such as "N1 of N2 of N3".
 _DEPTH = 3
 
 
 def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token | None:
-    """Return the noun that a relative clause after `comma` modifies; the nearest one where nothing decides.
+    """Return the noun that a relative clause after `comma` modifies; None if there is no candidate.
+
+    The nearest candidate if neither agreement nor the parse decides.
 
     Args:
         doc: the sentence.
         predicate: the clause's predicate.
-        comma: the position of the comma before the clause.
-        pronoun: who, whom, which or whose.
+        comma: the token index of the comma before the clause.
+        pronoun: the relative pronoun: who, whom, which or whose.
     """
     candidates = candidates_before(doc, comma)
     if not candidates or predicate.i == candidates[0].i:
@@ -40,9 +42,10 @@ def antecedent(doc: Doc, predicate: Token, comma: int, pronoun: Token) -> Token 
 
 
 def candidates_before(doc: Doc, comma: int) -> list[Token]:
-    """Return the noun at a comma and those above it: "river", "town" and "size" of "the size of the town on the river".
+    """Return the noun before a comma and the nouns above it, nearest first.
 
-    A name with "of" is one noun: "the White Tower of Ecthelion".
+    "river", "town" and "size" for "the size of the town on the river". A name with "of" counts as one noun: "the White
+    Tower of Ecthelion".
     """
     near = noun_at(doc, comma)
     if near is None:
@@ -54,7 +57,9 @@ def candidates_before(doc: Doc, comma: int) -> list[Token]:
 
 
 def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
-    """Return the nouns that a chain of prepositions leads up to: "the size of the town on the river" from "river"."""
+    """Return the nouns above a noun along a chain of prepositions: "town", "size" for "river" in "the size of the town
+    on the river".
+    """
     found: list[Token] = []
     for _ in range(_DEPTH):
         start = noun_phrase(noun, before=comma)[0]
@@ -69,7 +74,7 @@ def _above(doc: Doc, noun: Token, comma: int) -> list[Token]:
 
 
 def _is_place_of(doc: Doc, candidates: list[Token], comma: int) -> bool:
-    """Return whether a name is a person's origin: "a sorcerer from the Maghreb , who"."""
+    """Return whether the nearest noun is a person's place of origin: "a sorcerer from the Maghreb , who"."""
     if len(candidates) < 2 or candidates[1].pos_ != "NOUN" or not is_name_or_personal(candidates[1]):
         return False
     return doc[noun_phrase(candidates[0], before=comma)[0] - 1].lower_ in ("from", "in", "at", "near")
@@ -94,7 +99,7 @@ def may_be_person(head: Token) -> bool:
 
 
 def agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
-    """Return whether the number of a present verb whose subject is the pronoun fits the noun."""
+    """Return whether the noun agrees in number with the clause's verb, if the pronoun is the verb's subject."""
     finite = finite_word(predicate)
     if finite is None or pronoun.dep_ not in ("nsubj", "nsubj:pass"):
         return True
@@ -106,14 +111,14 @@ def agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
         return True
     if (finite.tag_ == "VBP") == plural:
         return True
-    # Teams are plural, and a name in the plural is one thing ("the Philippines , which has").
+    # A team may take a plural verb, and a plural name a singular one ("the Philippines , which has").
     if head.tag_ == "NNS":
         return False  # "one of the strikers , who earns her living"
     return not is_joined and (head.pos_ in ("PRON", "NUM") or head.tag_ == "NNPS" or pronoun.lower_ == "who")
 
 
 def is_plural_before(head: Token, end: int) -> bool:
-    """Return whether a noun phrase takes a plural verb, what is joined to it from `end` on left aside."""
+    """Return whether a noun phrase takes a plural verb, without conjuncts from token `end` on."""
     if all(child.i < end for child in head.children if child.dep_ == "conj"):
         return is_plural(head)
     return bool(head.tag_ in ("NNS", "NNPS"))

@@ -1,4 +1,4 @@
-"""Appositions between commas made sentences with a form of "be" (table 14)."""
+"""The rules for appositions between commas, which become sentences with a form of "be" (table 14)."""
 
 from __future__ import annotations
 
@@ -30,42 +30,42 @@ from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE, VERB_TAGS
 from wikimill.rules.text.morphology import be_form
 
 APPOSITION_ID = "apposition"
-#: The same with an apposition that runs to the end of the sentence, which table 14 does not have.
+#: The rule for an apposition that runs to the end of the sentence; table 14 does not have it.
 APPOSITION_FINAL_ID = "apposition_final"
 _MARKS = frozenset({"'s", "'"})
-#: Penn tags of what table 14 calls det and poss.
+#: Penn tags for det and poss in table 14.
 _DETERMINER_TAGS = frozenset({"DT", "PDT", "PRP$"})
-#: Relations under which a parser hangs the second of two nouns next to each other.
+#: Relations of the second of two adjacent nouns to the first.
 _NEXT_TO = frozenset({"appos", "conj", "list", "parataxis", "dep"})
-#: What small parsers call an apposition, too.
+#: Other relations that small parsers give to an apposition.
 _MISLABELLED = frozenset("conj list parataxis nmod dep vocative obl obj nsubj nsubj:pass ROOT nmod:unmarked".split())
 
 
 def may_have_apposition(tokens: tuple[str, ...]) -> bool:
-    """Return whether a comma is before a determiner, or before a few words with a possessive mark."""
+    """Return whether a comma precedes a determiner, or a few words with a possessive mark."""
     return any(tokens[index] == "," and may_open(tokens, index + 1) for index in range(1, len(tokens) - 3))
 
 
 def may_open(tokens: tuple[str, ...], index: int) -> bool:
-    """Return whether an apposition may begin at a token."""
+    """Return whether an apposition may begin at a token, by the words alone."""
     following = tokens[index : index + 5]
     return following[0].lower() in lexicon.OPEN_APPOSITION or not _MARKS.isdisjoint(following[1:])
 
 
 def propose_apposition(doc: Doc) -> Iterator[Draft]:
-    """Take out an apposition between commas that begins with a determiner or possessive.
+    """Yield drafts that make an apposition between commas, with a determiner or possessive, a sentence.
 
     (A) The frigidarium , the last stop in the bathhouse , was where guests would cool off in a large pool .
     -> (a) The frigidarium was where guests would cool off in a large pool .
     (b) The frigidarium is the last stop in the bathhouse .
 
-    Where the nouns of both are not found, the draft is table 14's.
+    If the two nouns are not found, the draft is that of table 14 as printed.
     """
     return propose_closed(doc, _commas(doc), partial(_apposition, rule=APPOSITION_ID), literal_apposition(doc))
 
 
 def propose_apposition_final(doc: Doc) -> Iterator[Draft]:
-    """Do the same with an apposition that no comma closes.
+    """Yield drafts that make an apposition without a closing comma a sentence.
 
     (A) He was born in Poti , a port in Georgia . -> (a) He was born in Poti . (b) Poti is a port in Georgia .
     """
@@ -73,7 +73,8 @@ def propose_apposition_final(doc: Doc) -> Iterator[Draft]:
 
 
 def literal_apposition(doc: Doc) -> Iterator[Draft]:
-    """Apply table 14 as printed: DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma and a form of "be")."""
+    """Yield the drafts of table 14 as printed: DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma and "be").
+    """
     words = words_in(doc)
     for comma in _commas(doc):
         is_possessive = any(token.tag_ == "POS" for token in doc[comma + 2 : comma + 5])
@@ -93,7 +94,7 @@ def _commas(doc: Doc) -> Iterator[int]:
 
 
 def noun_next_to(doc: Doc, comma: int, stop: int) -> Token | None:
-    """Return the first noun between two commas that is put to one before them, as parsers label it."""
+    """Return the first noun between two commas that the parse attaches to a word before them, or None."""
     for token in doc[comma + 1 : stop]:
         if token.dep_ in _NEXT_TO and token.head.i < comma and token.pos_ in NOMINAL:
             return token
@@ -132,7 +133,10 @@ def _opens_noun_phrase(token: Token) -> bool:
 
 
 def _is_of(doc: Doc, near: Token, head: Token) -> bool:
-    """Return whether the noun at the comma is "of" the other, which is meant: "the capital of the state"."""
+    """Return whether the noun at the comma is in an of-phrase of the other noun: "the capital of the state".
+
+    False if the of-phrase is a name that the apposition can describe.
+    """
     start = noun_phrase(near)[0]
     is_title = head.i > 0 and head.text[0].isupper()  # "The Passion of Ayn Rand"
     is_name = near.pos_ == "PROPN" and head.tag_ not in ("NNP", "NNPS", "NNS") and not is_title
@@ -140,7 +144,9 @@ def _is_of(doc: Doc, near: Token, head: Token) -> bool:
 
 
 def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
-    """Return the mark that closes the apposition: before a verb phrase or relative clause, else its subtree's end."""
+    """Return the index of the mark that closes the apposition: the first comma before a verb phrase, relative clause or
+    date, else the end of its subtree.
+    """
     end = end_of_insertion(doc, appositive, comma)
     for position in range(int(appositive.i) + 1, end):
         following = doc[position + 1] if position + 1 < len(doc) else None
@@ -149,12 +155,12 @@ def _end_of_apposition(doc: Doc, appositive: Token, comma: int) -> int:
         if begins_verb_phrase(doc, position + 1) or following.tag_ in ("WDT", "WP", "WP$", "WRB", "VBG"):
             return position
         if following.lower_ in lexicon.DATING and any(token.tag_ == "CD" for token in doc[position + 2 : position + 3]):
-            return position  # "the Gulf Company , a subsidiary of Chevron , in 1955": the date is the main clause's
+            return position  # "the Gulf Company , a subsidiary of Chevron , in 1955": a date of the main clause
     return end
 
 
 def _appositive(doc: Doc, comma: int) -> tuple[Token, Token] | None:
-    """Return the apposition's head and the noun that it is put to, by the parse, else by what is around it."""
+    """Return the heads of the apposition and of the noun phrase before it, by the parse, else by their positions."""
     for token in doc[comma + 1 :]:
         if token.dep_ == "appos" and token.head.i < comma and token.left_edge.i <= comma + 1:
             return (token, token.head) if token.pos_ in NOMINAL and token.tag_ not in VERB_TAGS else None
@@ -164,9 +170,10 @@ def _appositive(doc: Doc, comma: int) -> tuple[Token, Token] | None:
 
 
 def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
-    """Find a noun phrase between commas after another one and before a verb: "party , the proponents of it , won".
+    """Return the heads of a noun phrase between commas, with a verb after it, and of the noun phrase before it.
 
-    Small parsers label such appositions conj, list, parataxis or a second subject.
+    "party , the proponents of it , won": small parsers label such appositions conj, list, parataxis or a second
+    subject. None if there is none.
     """
     token, head = doc[comma + 1].head, _head_before(doc, comma)
     if head is None or token.pos_ not in NOMINAL or token.i <= comma + 1:
@@ -185,7 +192,7 @@ def _appositive_by_place(doc: Doc, comma: int) -> tuple[Token, Token] | None:
 
 
 def _head_before(doc: Doc, comma: int) -> Token | None:
-    """Return the head of the noun phrase that ends at the comma, a bracket at its end left aside."""
+    """Return the head of the noun phrase that ends at the comma, apart from a final bracket; None if none."""
     last = comma - 1
     if doc[last].text == ")":
         last = next((mark.i - 1 for mark in reversed(doc[:last]) if mark.text == "("), -1)
@@ -196,13 +203,14 @@ def _head_before(doc: Doc, comma: int) -> Token | None:
         if token.dep_ == "conj" or token.head.pos_ not in NOMINAL:
             break
         token = token.head
-    # "In 1905 , the team": what a preposition opens at the beginning of the sentence is not a subject.
+    # "In 1905 , the team": a phrase with a preposition at the start of the sentence is not a subject.
     opens_with_preposition = any(child.dep_ == "case" and child.i == 0 for child in token.children)
     return None if opens_with_preposition else token
 
 
 def _is_in_list(doc: Doc, closing: int) -> bool:
-    """Return whether the phrase is one of several: "and" or "or" follows before the clause is over."""
+    """Return whether the phrase is an item of a list: "and" or "or", with no verb phrase after it, follows in the
+    clause."""
     if doc[closing].text != ",":
         return False
     for token in doc[closing : len(doc) - 1]:

@@ -1,4 +1,4 @@
-"""Discourse connectives at the beginning of a pair's second sentence (table 14, first rule)."""
+"""The rule for discourse connectives at the beginning of a pair's second sentence (table 14, first rule)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def may_have_backward(tokens: tuple[str, ...]) -> bool:
 
 
 def find_backward(tokens: tuple[str, ...], *, anywhere: bool = False) -> tuple[int, Phrase] | None:
-    """Return the first connective of C_b within reach: its position and its words, a comma after it included.
+    """Return the index and words of the first connective of C_b within reach, with a comma after it; None if none.
 
     Args:
-        tokens: of the second sentence.
-        anywhere: as printed, also an entry that is an ordinary word inside a clause ("he and she", "by").
+        tokens: the tokens of the second sentence.
+        anywhere: match, as printed, entries inside a clause that are also ordinary words ("he and she", "by").
 
     >>> find_backward(("Some", "sports", "however", ",", "such", "as", "golf"))
     (2, ('however', ','))
@@ -45,7 +45,7 @@ def find_backward(tokens: tuple[str, ...], *, anywhere: bool = False) -> tuple[i
 
 
 def propose_backward(first: Doc, second: Doc) -> Iterator[Draft]:
-    """Delete a connective of C_b from the second sentence.
+    """Yield the draft without the connective of C_b in the second sentence, if it has one.
 
     (A) Hebden Bridge is a popular place to live . (B) However , space is limited .
     -> (a) Hebden Bridge is a popular place to live . (b) Space is limited .
@@ -56,12 +56,12 @@ def propose_backward(first: Doc, second: Doc) -> Iterator[Draft]:
         position, phrase = found
         words = delete(words_of(tokens), position, len(phrase))
         if position and phrase[-1] == "," and tokens[position - 1] == "," and not _opens_clause(second, position):
-            words = delete(words, position - 1, 1)  # "Lily , however , drugs Joe": both commas were the connective's
+            words = delete(words, position - 1, 1)  # "Lily , however , drugs Joe": both commas go
         yield _draft(first, second, position, phrase, words)
 
 
 def literal_backward(first: Doc, second: Doc) -> Iterator[Draft]:
-    """Apply table 14 as printed: every entry of C_b at positions 1 to 5."""
+    """Yield the draft of table 14 as printed: any entry of C_b at positions 1 to 5 is deleted."""
     tokens = tuple(token.text for token in second)
     found = find_backward(tokens, anywhere=True)
     if found is not None:

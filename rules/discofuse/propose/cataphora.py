@@ -1,4 +1,4 @@
-"""Cataphora: an opening participle made a sentence about the subject that follows (table 14)."""
+"""The rule for cataphora: an opening participle becomes a sentence about the following subject (table 14)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS, VERB_TAGS
 from wikimill.rules.text.morphology import finite_form
 
 CATAPHORA_ID = "cataphora"
-#: The paper's Z_t(i + 2) in V, after a subject of one token; modals are verbs, and adverbs may be before one.
+#: The paper's Z_t(i + 2) in V, after a subject of one token; modals count as verbs, and adverbs may precede them.
 _AFTER_SUBJECT = VERB_TAGS | {"MD", "RB"}
 
 
@@ -25,7 +25,7 @@ def may_have_cataphora(tokens: tuple[str, ...]) -> bool:
 
 
 def propose_cataphora(doc: Doc) -> Iterator[Draft]:
-    """Give an opening participle the subject of the main clause and its tense.
+    """Yield the draft that gives an opening participle the subject and tense of the main clause.
 
     (A) Stating that they were unlikely to succeed , Walker rejected the request .
     -> (a) Walker stated that they were unlikely to succeed . (b) Walker rejected the request .
@@ -38,7 +38,7 @@ def propose_cataphora(doc: Doc) -> Iterator[Draft]:
 
 
 def literal_cataphora(doc: Doc) -> Iterator[Draft]:
-    """Apply table 14 as printed: a participle, a comma, and after it a token and a verb; PREPEND(A, {b_1})."""
+    """Yield the draft of table 14 as printed: participle, comma, one token and a verb; PREPEND(A, {b_1})."""
     if doc[0].tag_ != "VBG":
         return
     words = words_in(doc)
@@ -81,7 +81,8 @@ def _cataphor(doc: Doc) -> Draft | None:
 
 
 def _conjunct_finite(doc: Doc, word: Word, opening: Token, root: Token, plural: bool) -> Word:
-    """Return the word, made finite if it is a participle joined to the opening one: "beginning … and continuing"."""
+    """Return the word, made finite if it is a participle coordinated with the opening one: "beginning … and
+    continuing"."""
     if word.index <= opening.i:
         return word
     token = doc[word.index]

@@ -1,7 +1,7 @@
-"""Finds what a coordinating conjunction joins: the predicate after it and the one before it.
+"""Conjuncts: the two predicates that a coordinating conjunction joins.
 
-The head of a conjunct is a parser's least reliable edge, so the form of the verbs decides as well: a finite verb is not
-joined to an infinitive or a noun, and after ", but she" a clause always begins.
+The head of a conjunct is a parser's least reliable edge, so the forms of the verbs decide as well: a finite verb is not
+joined to an infinitive or a noun, and a clause always begins after ", but she".
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _SUBORDINATE_LEVELS = frozenset({"advcl", "acl:relcl", "acl", "csubj", "advcl:re
 
 
 def predicate_after(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
-    """Return the predicate that the conjunction adds to the one before it, and whether it has a subject of its own.
+    """Return the predicate after the conjunction, and whether it has its own subject.
 
-    None if the conjunction joins something else.
+    None if the conjunction does not join predicates.
     """
     position = int(conjunction.i)
     head = conjunction.head
@@ -59,11 +59,15 @@ def predicate_after(doc: Doc, conjunction: Token) -> tuple[Token, bool] | None:
 
 
 def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
-    """Return what is before the conjunction and governs there: the root, or a clause that the root reports.
+    """Return the predicate that the conjunction joins to the second one: the root, or a clause that it governs.
 
     Args:
+        doc: the sentence.
         second: the predicate after the conjunction.
-        position: the conjunction's.
+        position: the token index of the conjunction.
+
+    Returns:
+        The predicate; None if it is unclear.
     """
     root = root_of(doc)
     has_subject = subject_of(second) is not None
@@ -75,7 +79,7 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
         head = second.head
         while head.dep_ == "conj" and head.i > position:
             head = head.head
-        # A finite verb is not joined to an infinitive, a participle or a noun: up to the next finite one.
+        # A finite verb is not joined to an infinitive, a participle or a noun: climb to the next finite one.
         while is_finite and head.i != root.i and finite_word(head) is None:
             head = head.head
         if head.i == root.i:
@@ -89,7 +93,7 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
         is_main_like = head.dep_ == "advcl" and not any(child.dep_ == "mark" for child in head.children)
         if is_finite and is_main_like and head.head.i == root.i and finite_word(head) is not None:
             return root
-        # After a comma, a verb with a form of its own goes with the main clause rather than with a modifier in it:
+        # After a comma, a finite verb is joined to the main clause rather than to a modifier in it:
         # "the troops who were dispatched , but refused to cooperate".
         if doc[position - 1].text == "," and is_finite and second.tag_ != "VB" and head.dep_ in _MODIFIERS:
             return root
@@ -97,7 +101,7 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
         return root
     behind = doc[position + 1]
     follows_comma = doc[position - 1].text == ","
-    # "came , and the streams poured": a parser may join the noun and hang its verb on it.
+    # "came , and the streams poured": a parser may join the noun, and attach its verb to the noun.
     hangs_on_conjunct = second.head.dep_ == "conj" and second.head.head.i == root.i and second.head.i > position
     is_main = second.dep_ not in _SUBORDINATE_LEVELS or hangs_on_conjunct
     if (behind.lower_ in lexicon.NOMINATIVE or follows_comma) and is_main:
@@ -106,12 +110,12 @@ def predicate_before(doc: Doc, second: Token, position: int) -> Token | None:
 
 
 def _plain(doc: Doc, position: int) -> Token | None:
-    """Return the sentence's root, if the tags before the conjunction show a main clause."""
+    """Return the sentence's root if the tags before the conjunction show a main clause, else None."""
     return root_of(doc) if has_plain_clause(doc[:position]) else None
 
 
 def is_finite_like(second: Token, first: Token) -> bool:
-    """Return whether a verb tagged as participle or base form is finite, as the first verb shows: "came … and
+    """Return whether a verb tagged as a participle or base form is finite, judging by the first verb: "came … and
     averaged"."""
     if auxiliaries_of(second):
         return False

@@ -1,4 +1,4 @@
-"""Coordinated clauses and verb phrases made sentences (table 14)."""
+"""The rules for coordinated clauses and verb phrases, which become sentences (table 14)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def may_have_coordination(tokens: tuple[str, ...]) -> bool:
 
 
 def propose_coordination(doc: Doc) -> Iterator[Draft]:
-    """Split at each coordinating conjunction that joins two clauses or two verb phrases of the main clause.
+    """Yield a draft for each coordinating conjunction that joins two clauses or two verb phrases of the main clause.
 
     (A) The time of the autumn floods came , and the hundred streams poured into the Yellow River .
     -> (a) The time of the autumn floods came . (b) The hundred streams poured into the Yellow River .
@@ -34,9 +34,9 @@ def propose_coordination(doc: Doc) -> Iterator[Draft]:
     (A) The Sharks started the year 0 - 4 , yet recovered to claim sixth spot .
     -> (a) The Sharks started the year 0 - 4 . (b) The Sharks recovered to claim sixth spot .
 
-    Where the two predicates are not found, the draft is table 14's. The paper asks for at most five tokens between
-    conjunction and conjunct; the release has longer ways ("but because of Larry 's status in the community , she
-    spent only one night in jail"), so none is asked for.
+    If the two predicates are not found, the draft is that of table 14 as printed. The paper limits the distance between
+    conjunction and conjunct to five tokens; there is no limit here, because the release has longer distances ("but
+    because of Larry 's status in the community , she spent only one night in jail").
     """
     literal = {draft.split_at: draft for draft in literal_coordination(doc)}
     for token in doc[2 : len(doc) - 2]:
@@ -47,9 +47,10 @@ def propose_coordination(doc: Doc) -> Iterator[Draft]:
 
 
 def literal_coordination(doc: Doc) -> Iterator[Draft]:
-    """Apply table 14: with a subject between conjunction and conjunct a sentence, else a verb joined to the root.
+    """Yield the drafts of table 14: a sentence if the conjunct has a subject, else a verb phrase joined to the root.
 
-    PREPEND(B, {a_1, …, a_k-1}) puts before the second verb what is before the first, without "however" and the like.
+    PREPEND(B, {a_1, …, a_k-1}) repeats the words before the first verb before the second, without linking adverbs such
+    as "however".
     """
     root = root_of(doc)
     for token in doc[2 : len(doc) - 2]:
@@ -105,7 +106,7 @@ def _verb_phrase(
     front = shared_front(doc, first, second, subject)
     if front is None:
         return None
-    # As in the release: what has no tag of V (a copular predicate) is counted as a coordinated sentence.
+    # As in the release, a copular predicate, which has no tag of V, counts as a coordinated sentence.
     is_copular = any(child.dep_ == "cop" for child in second.children)
     kind: DiscourseType = "SINGLE_S_COORD" if is_copular else "SINGLE_VP_COORD"
     if not is_copular and second.tag_ not in VERB_TAGS:

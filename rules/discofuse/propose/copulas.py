@@ -20,14 +20,14 @@ from wikimill.rules.text.morphology import Tense
 
 
 def takes_plural(head: Token, front: Words, appositive: Token) -> bool:
-    """Return whether the verb is plural: by the head, or, for a name, by its description."""
+    """Return whether the verb "be" is plural: by the head noun or, for a name, by its apposition."""
     if any(child.lower_ in ("a", "an", "one", "this", "each") for child in head.lefts):
         return False
     if head.pos_ == "PROPN":
         if any(child.lower_ in ("a", "an") for child in appositive.lefts) and appositive.lower_ not in lexicon.GROUPS:
             return _is_joined(front)  # "Calvena , a learned eques", regardless of the name's tag
-        # "John Wilkes Booth , an actor and sympathizer": what is joined to the apposition makes no one two.
-        # "The Green Mountain Boys , a group of volunteers": a name in the plural that is a group is many.
+        # "John Wilkes Booth , an actor and sympathizer": a coordinated apposition does not make the name plural.
+        # "The Green Mountain Boys , a group of volunteers": a plural name for a group does.
         is_family = appositive.lower_ in ("family", "dynasty", "clan", "tribe")  # "The Macriani , a Roman family"
         is_people = bool(front) and front[0].text.lower() == "the" and (head.text[-1:] == "s" or is_family)
         is_many = (head.tag_ == "NNPS" and is_plural(head)) or is_people
@@ -41,11 +41,11 @@ def _is_joined(front: Words) -> bool:
 
 
 def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
-    """Return the tense of "be": present for a place, a work or a rank, else that of the clause.
+    """Return the tense of "be": present for a place, a work or a rank, else the tense of the clause.
 
-    The paper's two examples are things and take "is" next to a past tense ("The frigidarium is the last stop"). For a
-    person any past clause counts, even if the main clause is in the present: "Albertus , a monk , is known to have
-    written works where he observed".
+    The paper's two examples are things and take "is" although the clause is in the past ("The frigidarium is the last
+    stop"). For a person, any past clause counts, even if the main clause is in the present: "Albertus , a monk , is
+    known to have written works where he observed".
     """
     known = noun_classes(singular(appositive.lower_))
     before = doc[appositive.left_edge.i : appositive.i]
@@ -68,7 +68,9 @@ def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
 
 
 def _has_past_clause(doc: Doc, appositive: Token) -> bool:
-    """Return whether ", who was …" follows the apposition at once, wherever the parser hangs it."""
+    """Return whether the first comma and "who" after the apposition open a past clause (", who was …"), regardless of
+    the parse.
+    """
     for token in doc[appositive.i + 1 : len(doc) - 2]:
         if token.text == "," and token.nbor(1).lower_ == "who":
             return token.nbor(2).tag_ == "VBD"
@@ -76,7 +78,7 @@ def _has_past_clause(doc: Doc, appositive: Token) -> bool:
 
 
 def _has_past_verb(doc: Doc, head: Token, appositive: Token) -> bool:
-    """Return whether a clause about a person is in the past: the noun's own, one that is said of it, or "to have
+    """Return whether a clause about a person is in the past: the noun's clause, one that modifies it, or "to have
     written"."""
     clause = head
     while clause.head.i != clause.i and finite_word(clause) is None:
@@ -99,7 +101,7 @@ def _has_modal(verb: Token) -> bool:
 
 
 def _is_past(verb: Token) -> bool:
-    """Return whether a clause is in the past; "put" after "she" is, regardless of its tag."""
+    """Return whether a clause is in the past; "put" after a singular noun is, regardless of its tag."""
     subject = subject_of(verb)
     is_bare = (
         verb.tag_ in ("VBP", "VB", "VBD", "VBN") and verb.lower_ in lexicon.INVARIANT_VERBS and not auxiliaries_of(verb)
@@ -109,5 +111,5 @@ def _is_past(verb: Token) -> bool:
 
 
 def is_name_and_noun(head: Token, token: Token) -> bool:
-    """Return whether a name and a common noun are adjacent."""
+    """Return whether the first token is a proper noun and the second a common noun."""
     return head.pos_ == "PROPN" and token.pos_ == "NOUN"

@@ -1,4 +1,4 @@
-"""Forward connectives: the clause that "although" or "since" opens made a sentence (table 14)."""
+"""The rule for forward connectives: the clause that "although" or "since" opens becomes a sentence (table 14)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def may_have_forward(tokens: tuple[str, ...]) -> bool:
 
 
 def propose_forward(doc: Doc) -> Iterator[Draft]:
-    """Split at the comma after the clause that a connective of C_f begins; delete connective and comma.
+    """Yield the draft split at the comma after the clause that a connective of C_f opens, without connective and comma.
 
     (A) Although the friendship somewhat healed years later , it was a devastating loss to Croly .
     -> (a) The friendship somewhat healed years later . (b) It was a devastating loss to Croly .
@@ -48,7 +48,7 @@ def propose_forward(doc: Doc) -> Iterator[Draft]:
     if predicate is not None or has_plain_clause(doc[size:comma]):
         front = Half(first, doc, int((predicate or root).i))
     else:
-        # What one has done "since becoming" something, one became before.
+        # "since becoming": the event is in the past.
         is_former = phrase == ("since",) or any(doc[word.index].lower_ in lexicon.FORMERLY for word in first[:2])
         made = clause_with_subject(doc, first, "past" if is_former else tense_of(root), subject)
         if made is None:
@@ -59,7 +59,7 @@ def propose_forward(doc: Doc) -> Iterator[Draft]:
 
 
 def literal_forward(doc: Doc) -> Iterator[Draft]:
-    """Apply table 14 as printed: split at the first comma, delete it and the connective."""
+    """Yield the draft of table 14 as printed: split at the first comma, without the comma and the connective."""
     phrase = forward_phrase(doc)
     if phrase is None or (phrase in FORWARD_WITHOUT_COMMA and doc[len(phrase)].text == ","):
         return
@@ -72,6 +72,6 @@ def literal_forward(doc: Doc) -> Iterator[Draft]:
 
 
 def forward_phrase(doc: Doc) -> Phrase | None:
-    """Return the connective of C_f that the sentence begins with."""
+    """Return the connective of C_f with which the sentence begins, or None."""
     lower = tuple(token.lower_ for token in doc[:3])
     return next((phrase for phrase in FORWARD if lower[: len(phrase)] == phrase), None)

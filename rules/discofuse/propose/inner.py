@@ -1,4 +1,4 @@
-"""Inner connectives: the clause after "because" or "unless" made a sentence (table 14)."""
+"""The rule for inner connectives: the clause after "because" or "unless" becomes a sentence (table 14)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from wikimill.rules.text.connectives import INNER
 
 INNER_ID = "inner_connective"
 _FIRST = frozenset(entry.words[0] for entry in INNER)
-#: What may follow the first word of an entry ("so" only "that"); None where a single word is an entry.
+#: First word of an entry → the words that may follow ("so" only "that"); None if the word alone is an entry.
 _SECOND: Mapping[str, Container[str] | None] = {
     first: None
     if any(entry.words == (first,) for entry in INNER)
@@ -36,7 +36,9 @@ def may_have_inner(tokens: tuple[str, ...]) -> bool:
 
 
 def propose_inner(doc: Doc) -> Iterator[Draft]:
-    """Split before a connective of C_s, delete it and the adverb or conjunction before it, trim the second half.
+    """Yield drafts split before a connective of C_s, without it and adverbs or conjunctions right before it.
+
+    The second half is trimmed.
 
     (A) Open workouts are held every Sunday unless the gym is closed . -> (a) Open workouts are held every Sunday .
     (b) The gym is closed .
@@ -49,7 +51,7 @@ def propose_inner(doc: Doc) -> Iterator[Draft]:
 
 
 def literal_inner(doc: Doc) -> Iterator[Draft]:
-    """Apply table 14 as printed: the connective is deleted, and the second part trimmed."""
+    """Yield the drafts of table 14 as printed: the connective is deleted, and the second part trimmed."""
     for start, end, label in inner_connectives(doc):
         yield _draft(doc, words_in(doc)[:start], start, end, label)
 
@@ -65,7 +67,7 @@ def _draft(doc: Doc, first: Words, start: int, end: int, label: str) -> Draft:
 
 
 def inner_connectives(doc: Doc) -> Iterator[tuple[int, int, str]]:
-    """Return the connectives of C_s inside a sentence: start, end and label of each; "because of" is not one."""
+    """Yield (start, end, label) for the connectives of C_s inside a sentence, except "because of"."""
     lower = tuple(token.lower_ for token in doc)
     taken = 0
     for start in range(1, len(doc) - 1):
@@ -78,7 +80,7 @@ def inner_connectives(doc: Doc) -> Iterator[tuple[int, int, str]]:
             if entry.comma and doc[start - 1].text != ",":
                 continue
             taken = end
-            # The bare entry matches after a comma as well; the comma is cleaned away and not part of the label.
+            # The bare entry also matches after a comma; the comma is cleaned away later and is not in the label.
             if lower[end] != "of":
                 yield start, end, " ".join((",", *entry.words) if entry.comma else entry.words)
             break

@@ -1,4 +1,4 @@
-"""A clause or phrase between two commas after a noun: its end, the noun phrase before it, the sentence without it."""
+"""Insertions, clauses or phrases between two commas after a noun: their end, their noun phrase, the rest."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from wikimill.rules.text.morphology import is_past_form
 
 #: Marks that close an insertion.
 CLOSING = frozenset({",", ".", ";", ":", "!", "?", "--", ")"})
-#: Parts of speech of what an insertion can be about.
+#: Parts of speech of words that an insertion can modify.
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "ADJ", "X", "SYM"})
 #: Relations from a noun phrase's last word up to its head.
 UPWARD = frozenset("flat compound nummod amod fixed goeswith nmod:unmarked".split())
-#: A noun phrase longer than this (tokens) is not repeated in front of its modifier.
+#: Most tokens of a noun phrase that is repeated in front of its modifier.
 MAX_NOUN_PHRASE = 12
 _CUT = frozenset({"NOUN", "ADJ", "X", "INTJ", "PROPN"})
 
@@ -31,9 +31,9 @@ def propose_closed(
 
     Args:
         doc: the sentence.
-        commas: where insertions may begin.
-        make: gives the draft of the insertion after a comma.
-        literal: the drafts of table 14 as printed, of which one is taken where `make` gives none.
+        commas: token indices of commas after which insertions may begin.
+        make: returns the draft of the insertion after a comma, or None.
+        literal: the drafts of table 14 as printed, used at commas for which `make` returns None.
     """
     by_split = {draft.split_at: draft for draft in literal}
     for comma in commas:
@@ -43,7 +43,7 @@ def propose_closed(
 
 
 def propose_final(doc: Doc, commas: Iterable[int], make: Callable[[Doc, int], Draft | None]) -> Iterator[Draft]:
-    """Yield a draft for each insertion that no comma closes; arguments as of `propose_closed`."""
+    """Yield a draft for each insertion that no comma closes; arguments as for `propose_closed`."""
     for comma in commas:
         draft = None if has_second_comma(doc, comma) else make(doc, comma)
         if draft:
@@ -51,9 +51,9 @@ def propose_final(doc: Doc, commas: Iterable[int], make: Callable[[Doc, int], Dr
 
 
 def phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None:
-    """Return copies of the noun phrase with this head that ends before (or at) the comma; None if it is too long.
+    """Return copies of the words of the noun phrase with this head, up to the comma at most; None if it is too long.
 
-    With `plural`, a coordination that ends at the comma is taken whole.
+    With `plural`, a coordination that ends at the comma is included whole.
     """
     doc = head.doc
     start, end = noun_phrase(head, before=comma)
@@ -70,11 +70,10 @@ def phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None
 
 
 def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words | None:
-    """Return the same, if the phrase ends at the comma (or at a bracket before it) and is not a piece of something
-    else.
+    """Return the phrase of `phrase_before` if it is complete and ends at the comma, or at a bracket before it.
 
-    It holds no comma and no finite verb ("the IBM PC defined code page 437 , which"), is not the second of two joined
-    by "and", and a name is not cut ("Alexander the Great").
+    None if it has a comma or a finite verb ("the IBM PC defined code page 437 , which"), or follows "and". A name that
+    would be cut is completed ("Alexander the Great"), or None.
     """
     doc = head.doc
     words = phrase_before(head, comma, plural)
@@ -95,7 +94,7 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
             start -= 1
         return inserted(*(token.text for token in doc[start:end]))
     if before is not None and before.text in (")", "]", "+", "-"):
-        return None  # "the [ A ] + and [ B ] + ions , which": half a phrase
+        return None  # "the [ A ] + and [ B ] + ions , which": the phrase is incomplete
     is_title = before is not None and before.text == ":" and start > 1 and doc[start - 2].pos_ == "PROPN"
     if is_title or (before is not None and before.tag_ in ("CC", "WDT", "WP")):
         return None
@@ -103,7 +102,7 @@ def whole_phrase_before(head: Token, comma: int, plural: bool = False) -> Words 
 
 
 def _range_of(doc: Doc, words: Words, head: Token, comma: int) -> tuple[int, int]:
-    """Return the position of a phrase's words; (-1, -1) if they are not there in that form."""
+    """Return the range [start, end) of the phrase's words around its head; (-1, -1) if the text differs."""
     texts = [word.text for word in words]
     for start in range(min(int(head.i), comma - len(texts)), -1, -1):
         if [token.text for token in doc[start : start + len(texts)]] == texts and start <= head.i < start + len(texts):
@@ -112,7 +111,10 @@ def _range_of(doc: Doc, words: Words, head: Token, comma: int) -> tuple[int, int
 
 
 def end_of_insertion(doc: Doc, predicate: Token, comma: int) -> int:
-    """Return where the clause ends: the closing comma or final mark that no later token of its subtree passes by."""
+    """Return the end of an insertion: the index of the mark that closes it, after all tokens of its subtree.
+
+    The main clause after the comma ends the insertion, too. The sentence's length if no mark closes it.
+    """
     end = span_of(predicate)[1]
     root = root_of(doc)
     if root.i > comma:
@@ -126,13 +128,15 @@ def end_of_insertion(doc: Doc, predicate: Token, comma: int) -> int:
 
 
 def has_second_comma(doc: Doc, comma: int) -> bool:
-    """Return whether another comma follows, as table 14 asks: where the insertion ends, or inside it."""
+    """Return whether another comma follows, as table 14 requires, at the end of the insertion or inside it."""
     return any(token.text == "," for token in doc[comma + 2 : len(doc) - 1])
 
 
 def _first_of_main(doc: Doc, root: Token, comma: int) -> int:
-    """Return the first token after the comma that hangs on the root and is not punctuation: there the clause is
-    over."""
+    """Return the index of the first token after the comma that is the root or its dependent: the insertion is over.
+
+    Punctuation and conjuncts do not count. The sentence's length if there is none.
+    """
     for token in doc[comma + 1 :]:
         if token.i == root.i or (token.head.i == root.i and token.dep_ not in ("punct", "dep", "conj", "cc")):
             return int(token.i)
@@ -144,16 +148,16 @@ def _is_plain(doc: Doc, start: int, end: int) -> bool:
 
 
 def without_insertion(doc: Doc, words: Words, comma: int, stop: int) -> Words:
-    """Return the sentence without [comma, stop); a closing comma goes too, any other mark stays."""
+    """Return the sentence without the tokens [comma, stop), and without a closing comma that is not needed."""
     if stop < len(doc) and doc[stop].text == "," and not _keeps_comma(doc, comma, stop):
         stop += 1
     return delete(words, comma, stop - comma)
 
 
 def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
-    """Return whether the closing comma is needed by itself: before the main clause, or after its verb.
+    """Return whether the sentence needs the closing comma without the insertion.
 
-    "According to the Foundation , a think tank , production has increased" keeps one comma of the two.
+    "According to the Foundation , a think tank , production has increased" keeps one of the two commas.
     """
     behind = doc[min(stop + 1, len(doc) - 1)]
     if behind.tag_ in ("WP", "WP$") and behind.lower_ != "what":
@@ -185,7 +189,7 @@ def _keeps_comma(doc: Doc, comma: int, stop: int) -> bool:
 
 
 def _joins_noun(doc: Doc, start: int) -> bool:
-    """Return whether a noun phrase is at `start`, and no clause: up to the next comma there is no finite verb."""
+    """Return whether a noun phrase, and not a clause, is at `start`: no finite verb before the next mark."""
     if start >= len(doc) or doc[start].tag_ not in ("DT", "NNP", "NN", "NNS", "PRP$"):
         return False
     for token in doc[start:]:
@@ -197,12 +201,12 @@ def _joins_noun(doc: Doc, start: int) -> bool:
 
 
 def _is_in_aside(doc: Doc, comma: int) -> bool:
-    """Return whether a comma and "including", "such as" or "based on" are before the noun, with no verb or comma
-    between."""
+    """Return whether the noun is in an aside: a comma and "including", "such as" or "based on" precede it, with no
+    finite verb or comma between."""
     start = comma - 1
     while start > 0 and doc[start].text not in (",", ";", ":", "("):
         if doc[start].tag_ in FINITE_TAGS or doc[start].tag_ == "WRB" or doc[start].dep_ == "mark":
-            return False  # "moving east when her father , a clergyman , received a post": a clause of its own
+            return False  # "moving east when her father , a clergyman , received a post": another clause
         start -= 1
     opening = doc[start + 1]
     if start == 0 or doc[start].text != "," or root_of(doc).i == opening.i:
@@ -213,7 +217,7 @@ def _is_in_aside(doc: Doc, comma: int) -> bool:
 
 
 def _is_set_off(doc: Doc, comma: int) -> bool:
-    """Return whether the noun phrase before the comma is an apposition itself, after another comma."""
+    """Return whether the noun phrase before the comma is itself an apposition, after another comma."""
     if doc[comma - 1].pos_ not in NOMINAL:
         return False
     token = doc[comma - 1]
@@ -229,7 +233,7 @@ def _is_set_off(doc: Doc, comma: int) -> bool:
 
 
 def begins_verb_phrase(doc: Doc, position: int) -> bool:
-    """Return whether a finite verb is at the position, or after an adverb or two."""
+    """Return whether a finite verb is at the position, or after one or two adverbs there."""
     for token in doc[position : position + 3]:
         if token.tag_ in FINITE_TAGS or (token.tag_ == "VBN" and is_past_form(token.lower_)):
             return True
@@ -239,7 +243,7 @@ def begins_verb_phrase(doc: Doc, position: int) -> bool:
 
 
 def noun_at(doc: Doc, comma: int) -> Token | None:
-    """Return the head of the noun phrase that ends right before a comma, a bracket at its end left aside."""
+    """Return the head of the noun phrase that ends right before a comma, apart from a final bracket; None if none."""
     last = comma - 1
     if doc[last].text == ")":
         last = next((int(mark.i) - 1 for mark in reversed(doc[:last]) if mark.text == "("), -1)
@@ -254,14 +258,14 @@ def noun_at(doc: Doc, comma: int) -> Token | None:
 
 
 def literal_phrase_before(doc: Doc, comma: int) -> Words:
-    """Return copies of the paper's a_r … a_i-1: from the leftmost child of the noun before the comma on."""
+    """Return copies of the paper's a_r … a_i-1: the words from the leftmost child of the noun before the comma on."""
     noun = noun_at(doc, comma)
     start = comma if noun is None else noun_phrase(noun, before=comma)[0]
     return inserted(*(token.text for token in doc[start:comma]))
 
 
 def second_comma(doc: Doc, comma: int, predicate: Token | None) -> int:
-    """Return where the clause ends by its parse, if at a comma, else the next comma; 0 if there is none."""
+    """Return the index of the comma at which the clause ends by its parse, else of the next comma; 0 if none."""
     if predicate is not None:
         end = end_of_insertion(doc, predicate, comma)
         if end < len(doc) - 1 and doc[end].text == ",":
@@ -270,7 +274,10 @@ def second_comma(doc: Doc, comma: int, predicate: Token | None) -> int:
 
 
 def draft_of_insertion(rule: str, doc: Doc, commas: tuple[int, int], made: Words) -> Draft:
-    """Return the draft of table 14: both commas and what is between them are deleted from the first half."""
+    """Return the draft of table 14: both commas and the tokens between them are deleted from the first half.
+
+    `made` is the second half.
+    """
     comma, stop = commas
     root = int(root_of(doc).i)
     halves = Half(delete(words_in(doc), comma, stop + 1 - comma), doc, root), Half(made, doc, root)

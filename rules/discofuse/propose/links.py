@@ -1,4 +1,4 @@
-"""All possible links of a text: across sentences every agreeing pair, however low its score."""
+"""All possible links of a text: across sentences, the best agreeing antecedent however low its score."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from wikimill.rules.coreference.mentions import NounPhrase
     from wikimill.rules.coreference.protocol import Resolver
 
-#: What share of the default thresholds is asked inside a sentence. 0.6 costs none of the published rows; from 0.7 on
-#: CONN_INNER_ANAPHORA loses 11 points. Across sentences any threshold loses more rows than faulty examples.
+#: Share of the default thresholds that applies inside a sentence. 0.6 loses none of the published rows; from 0.7 on,
+#: CONN_INNER_ANAPHORA loses 11 points. Across sentences, any threshold loses more rows than faulty examples.
 INNER_SHARE = 0.6
-#: The score of a link that rests on repeated words only.
+#: The score of a link that is based only on repeated words.
 _REPEATED = 0.5
 
 
@@ -34,10 +34,11 @@ _REPEATED = 0.5
 class EveryLink:
     """A resolver that never abstains across sentences, and links each later mention of a name or noun.
 
-    It keeps its last links: a sentence is asked for alone, and with the same ones as part of a pair.
+    The links of the last call are cached, because callers may ask for the same sentences again.
 
     Attributes:
-        resolver: ranks the candidates of a pronoun; of another than the default one its own links are taken.
+        resolver: ranks the candidates of a pronoun. The thresholds of a `DefaultResolver` are lowered; the links of any
+            other resolver are used unchanged.
     """
 
     resolver: Resolver
@@ -65,7 +66,7 @@ class EveryLink:
 
 
 def _pronouns(resolver: DefaultResolver, sentences: Sequence[Doc], topic: Topic) -> Iterator[Link]:
-    """Return the default resolver's links without its thresholds; inside a sentence with a share of them."""
+    """Yield the default resolver's links without its thresholds; inside a sentence, with `INNER_SHARE` of them."""
     for link in _without_thresholds(resolver).links(sentences, topic):
         if link.kind == "nominal":
             yield link
@@ -83,7 +84,7 @@ def _without_thresholds(resolver: DefaultResolver) -> DefaultResolver:
 
 
 def _repeated(scene: Scene, first: int) -> Iterator[Link]:
-    """Return later mentions of a name by some of its words, and of a noun by the noun."""
+    """Yield links from later mentions of a name by some of its words, and of a noun phrase by its noun."""
     discourse = scene.discourse
     for place, phrase in enumerate(scene.phrases):
         if phrase.head < first or phrase.is_coordinated:
@@ -101,15 +102,18 @@ def _repeated(scene: Scene, first: int) -> Iterator[Link]:
 
 
 def _is_part(scene: Scene, former: NounPhrase, phrase: NounPhrase) -> bool:
-    """Return whether each word of the later name is in the former one: "Smith" after "Anna Smith".
+    """Return whether each word of the later phrase is in the former one: "Smith" after "Anna Smith".
 
-    A longer name is another one as a rule: "British Admiral Sir Edward Hughes" is not "the British".
+    A longer name usually denotes something else: "British Admiral Sir Edward Hughes" is not "the British".
     """
     return set(_words(scene, phrase)) - lexicon.DEFINITE <= set(_words(scene, former)) - lexicon.DEFINITE
 
 
 def _is_same_noun(scene: Scene, former: NounPhrase, phrase: NounPhrase) -> bool:
-    """Return whether "the carrier" follows "the aircraft carrier"; said again, "an aircraft carrier" is another one."""
+    """Return whether a definite phrase repeats the noun of a former one: "the carrier" after "the aircraft carrier".
+
+    A former phrase with "a" does not count: repeated, "an aircraft carrier" denotes another one.
+    """
     lower = scene.discourse.lower
     if (
         former.is_name
@@ -134,15 +138,15 @@ def _mention(discourse: Discourse, start: int, end: int) -> Mention:
 
 
 def cuts_name(mention: Span, title: str) -> bool:
-    """Return whether a mention is only a part of a longer name, as where a title of words is parsed as a clause.
+    """Return whether a mention is only a part of a longer name, such as a title that is parsed as a clause.
 
-    Such a name goes on with a capital, as in "Devil [May] Cry 5", also after a colon ("[Maze Runner] : The Cure") or
-    before a number with a hyphen ("F - 14 [Tomcat]"); at the beginning of a sentence, where any word has one, the
-    document's title must have both words, as in "[Legally] Blonde is".
+    The rest of the name is a capitalised word before or after the mention ("Devil [May] Cry 5"), also after a colon
+    ("[Maze Runner] : The Cure"), or a number with a hyphen before it ("F - 14 [Tomcat]"). The first word of a sentence,
+    which is always capitalised, counts only if the title has both words in a row ("[Legally] Blonde is").
 
     Args:
-        mention: of a parsed sentence.
-        title: of the document; "" if unknown.
+        mention: a span of a parsed sentence.
+        title: the document's title; "" if unknown.
     """
     doc, words = mention.doc, title.split()
     if not mention[0].text[0].isupper() and not mention[-1].text[0].isupper():
@@ -162,7 +166,7 @@ def cuts_name(mention: Span, title: str) -> bool:
 
 
 def cuts_modifier(mention: Span) -> bool:
-    """Return whether a word before a mention belongs to it: "[tournaments]" of "qualifying tournaments"."""
+    """Return whether a modifier right before a mention is left out: "[tournaments]" in "qualifying tournaments"."""
     before = mention.doc[mention.start - 1] if mention.start > 0 else None
     if before is None or before.head.i != mention.root.i or before.pos_ == "PUNCT":
         return False
@@ -170,9 +174,9 @@ def cuts_modifier(mention: Span) -> bool:
 
 
 def is_named_again(link: Link, docs: Sequence[Doc]) -> bool:
-    """Return whether "he" or "she" is clear from its own sentence, which has the name: "Reynolds voiced his anger".
+    """Return whether the sentence of "he" or "she" has the antecedent's name: "Reynolds voiced his anger".
 
-    Of a sentence alone, which is split, the antecedent itself does not count.
+    In a single sentence, which is split, the antecedent itself does not count.
     """
     pronoun = docs[link.anaphor.sentence][link.anaphor.start].lower_
     head = words_of(link.antecedent, docs).root
@@ -184,12 +188,12 @@ def is_named_again(link: Link, docs: Sequence[Doc]) -> bool:
 
 
 def _is_capital(token: Token) -> bool:
-    """Return whether a token is a word with a capital that no language, date or function word has by itself."""
+    """Return whether a token is a capitalised word other than an adjective, pronoun, determiner or preposition."""
     return token.text[0].isupper() and token.text.isalpha() and token.tag_ not in ("JJ", "PRP", "PRP$", "DT", "IN")
 
 
 def link_defect(link: Link, docs: Sequence[Doc], title: str) -> Drop | None:
-    """Return why a link must not be replaced, or None."""
+    """Return why a link's anaphor must not be replaced, or None."""
     mention = words_of(link.antecedent, docs)
     if cuts_name(mention, title) or cuts_modifier(mention):
         return Drop.CUT_NAME
@@ -197,7 +201,7 @@ def link_defect(link: Link, docs: Sequence[Doc], title: str) -> Drop | None:
 
 
 def moved(link: Link, count: int) -> Link | None:
-    """Return the link counted from sentence `count` on; None if one of its mentions is before that."""
+    """Return the link with sentences counted from sentence `count` on; None if a mention is in an earlier sentence."""
     if min(link.anaphor.sentence, link.antecedent.sentence) < count:
         return None
     anaphor, antecedent = (replace(side, sentence=side.sentence - count) for side in (link.anaphor, link.antecedent))
@@ -205,9 +209,10 @@ def moved(link: Link, count: int) -> Link | None:
 
 
 def crossing(link: Link, first: Doc, second: Doc) -> Link | None:
-    """Return the link as one from the second sentence to the first, also through a name that both have.
+    """Return the link as one from the second sentence to the first; None if it cannot be.
 
-    "Maggie left , but she stayed ." after "Mickey had met Maggie ." refers back through the name.
+    An antecedent in the second sentence is replaced by an equal phrase of the first: "she" in "Maggie left , but she
+    stayed ." after "Mickey had met Maggie ."
     """
     if link.anaphor.sentence != 1:
         return None

@@ -1,4 +1,4 @@
-"""Clauses without a subject of their own made finite: "stating" -> "Walker stated"."""
+"""Finite clauses from clauses without a subject: "stating" -> "Walker stated"."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from wikimill.rules.discofuse.operations import Words, inserted, prepend
 from wikimill.rules.discofuse.parse_queries import is_plural, noun_phrase
 from wikimill.rules.text.morphology import Tense, be_form, finite_form, have_form
 
-#: A subject longer than this (tokens) is not put in front of a participle: the half would not be read easily.
+#: Most tokens of a subject that is put before a participle; a longer one makes the half hard to read.
 MAX_SUBJECT = 8
 _NO_VERB = frozenset({"VBN", "JJ", "JJR", "JJS", "IN", "RB", "RBR", "RBS", "TO"})
 
@@ -23,7 +23,7 @@ def finite_words(words: Words, tense: Tense, plural: bool) -> Words | None:
 
 
 def subject_words(subject: Token) -> Words | None:
-    """Return copies of the subject's words, without clauses and appositions; None if they are too many."""
+    """Return copies of the subject's words, without clauses and appositions; None if over `MAX_SUBJECT`."""
     start, end = noun_phrase(subject)
     if end - start > MAX_SUBJECT:
         return None
@@ -31,7 +31,7 @@ def subject_words(subject: Token) -> Words | None:
 
 
 def clause_with_subject(doc: Doc, words: Words, tense: Tense, subject: Token) -> Words | None:
-    """Return the words of a clause without subject as a clause with this one: "fearing …" -> "Nina feared …"."""
+    """Return a finite clause from a clause without subject: "fearing …" -> "Nina feared …"; None if impossible."""
     if not words or subject.dep_ == "expl" or subject.tag_ == "EX":
         return None
     front = subject_words(subject)

@@ -1,4 +1,4 @@
-"""The rules, in the order in which they are tried; of two drafts with the same halves the earlier rule's is kept."""
+"""The single-sentence rules in the order of application; of two examples with equal halves, the first is kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from wikimill.rules.discofuse.screening import may_close_apposition, may_close_r
 _TABLE = "Geva et al., 2019, table 14"
 _OWN = "wikimill; table 14 asks for a second comma"
 
-#: Rules over one sentence.
+#: The rules for single sentences.
 SINGLE_RULES = (
     SingleRule(
         forward.FORWARD_ID,
@@ -93,7 +93,7 @@ SINGLE_RULES = (
         surely_matches=may_close_apposition,
     ),
 )
-#: Rules over one sentence that the paper does not have: the clause runs to the sentence's end (`--final_clauses`).
+#: Rules for clauses that run to the sentence's end, which the paper does not have (`--final_clauses`).
 FINAL_RULES = (
     SingleRule(
         relative.RELATIVE_FINAL_ID,

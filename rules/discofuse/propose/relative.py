@@ -1,4 +1,4 @@
-"""Relative clauses between commas made sentences (table 14)."""
+"""The rules for relative clauses between commas, which become sentences (table 14)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS, RELATIVE
 from wikimill.rules.text.morphology import possessive
 
 RELATIVE_ID = "relative_clause"
-#: The same with a clause that runs to the end of the sentence, which table 14 does not have.
+#: The rule for a clause that runs to the end of the sentence; table 14 does not have it.
 RELATIVE_FINAL_ID = "relative_clause_final"
 
 
@@ -38,18 +38,18 @@ def may_have_relative(tokens: tuple[str, ...]) -> bool:
 
 
 def propose_relative(doc: Doc) -> Iterator[Draft]:
-    """Take out a relative clause between commas; make it a sentence about the noun phrase before it.
+    """Yield drafts that make a relative clause between commas a sentence about the noun phrase before it.
 
     (A) Kubler , who retired from cycling in 1957 , remained a revered figure .
     -> (a) Kubler remained a revered figure . (b) Kubler retired from cycling in 1957 .
 
-    Where the noun phrase or the clause's place for it is not found, the draft is table 14's.
+    If the noun phrase, or its place in the clause, is not found, the draft is that of table 14 as printed.
     """
     return propose_closed(doc, _commas(doc), partial(_relative, rule=RELATIVE_ID), literal_relative(doc))
 
 
 def propose_relative_final(doc: Doc) -> Iterator[Draft]:
-    """Do the same with a clause that no comma closes.
+    """Yield drafts that make a relative clause without a closing comma a sentence.
 
     (A) He married Anna , who was a singer . -> (a) He married Anna . (b) Anna was a singer .
     """
@@ -57,7 +57,7 @@ def propose_relative_final(doc: Doc) -> Iterator[Draft]:
 
 
 def literal_relative(doc: Doc) -> Iterator[Draft]:
-    """Apply table 14 as printed: DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma)."""
+    """Yield the drafts of table 14 as printed: DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma)."""
     words = words_in(doc)
     for comma in _commas(doc):
         pronoun = doc[comma + 1]
@@ -93,7 +93,7 @@ def _relative(doc: Doc, comma: int, rule: str) -> Draft | None:
     if not body:
         return None
     if front[0].text.lower() in ("a", "an"):
-        front = (front[0]._replace(text="the"), *front[1:])  # the first sentence has introduced it
+        front = (front[0]._replace(text="the"), *front[1:])  # the first sentence has introduced the noun
     made = clause_words(pronoun, predicate, front, body, is_plural_before(head, comma))
     if made is None:
         return None
@@ -111,10 +111,10 @@ def _repeats_pronoun(token: Token) -> bool:
 
 
 def clause_of(pronoun: Token) -> Token | None:
-    """Return the predicate of the clause that the relative pronoun opens."""
+    """Return the predicate of the clause that the relative pronoun opens, or None."""
     head = pronoun.head
     if head.dep_ == "acl:relcl" and any(token.tag_ in FINITE_TAGS for token in pronoun.doc[pronoun.i + 1 : head.i]):
-        return head  # "which is only six feet away": the copula may hang lower
+        return head  # "which is only six feet away": the copula may be attached lower
     token = pronoun
     while finite_word(token) is None or token.i < pronoun.i:
         if token.head.i == token.i:
@@ -124,7 +124,7 @@ def clause_of(pronoun: Token) -> Token | None:
 
 
 def clause_words(pronoun: Token, predicate: Token, front: Words, body: Words, plural: bool) -> Words | None:
-    """Return the clause with the phrase `front` in its pronoun's place; None where that place is not clear."""
+    """Return the clause with the phrase `front` in place of its pronoun; None if the place is unclear."""
     if pronoun.lower_ == "whose":
         return prepend(body, inserted(*possessive(tuple(word.text for word in front), plural)))
     role = pronoun.dep_
@@ -144,7 +144,8 @@ def _strands(token: Token) -> bool:
 
 
 def _object_in_place(predicate: Token, front: Words, body: Words) -> Words | None:
-    """Put the noun phrase after the verb: "which he preached in 1936" -> "he preached NP in 1936"."""
+    """Return the clause with the noun phrase after the verb, or None if unclear: "which he preached in 1936" -> "he
+    preached NP in 1936"."""
     owner = next((child for child in predicate.children if child.dep_ == "xcomp" and child.i > predicate.i), predicate)
     after = int(owner.i)
     for child in owner.children:

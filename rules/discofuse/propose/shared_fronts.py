@@ -1,8 +1,8 @@
-"""The words before the first of two joined verbs that are repeated before the second.
+"""Shared fronts: the words before the first of two joined verbs that are repeated before the second.
 
 The paper copies all words before the first verb (table 14, {a_1, …, a_k-1}), so that "In 1979 she was arrested and in
-1980 she was tried and sentenced" gives a second half with three clauses. Here an auxiliary, an adverb or a clause that
-is the first verb's alone is left out.
+1980 she was tried and sentenced" gives a second half with three clauses. Here, auxiliaries, adverbs and clauses that
+belong only to the first verb are left out.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from wikimill.rules.discofuse.propose.participles import subject_words
 from wikimill.rules.text.connectives import COORDINATING, FINITE_TAGS, NEGATIONS
 
 _OPENING_TAGS = frozenset("WRB IN VBG VBN TO JJ".split())
-#: How far into the sentence these are: "A few years later , when she spoke to him , he".
+#: First tokens in which a word such as "later" or "when" shows an opening phrase: "A few years later , when she spoke".
 _REACH = 6
 
 
 def shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Words | None:
-    """Return the words that are put before the second verb; None where none fit its form.
+    """Return the words to put before the second verb; None if none fit the verb's form.
 
     Args:
         doc: the sentence.
         first: the predicate before the conjunction.
-        second: the predicate after it, which has no subject.
-        subject: the first one's.
+        second: the predicate after the conjunction, without a subject.
+        subject: the subject of the first predicate.
     """
     front = _fitting(doc, first, second, subject, _start(doc, first, subject))
     if front is None or (front and front[-1].text in ("and", "or", "but")):
@@ -37,7 +37,7 @@ def shared_front(doc: Doc, first: Token, second: Token, subject: Token) -> Words
 
 
 def without_linking_adverbs(front: Words) -> Words:
-    """Return the words without adverbs that link to the sentence before, and without their comma."""
+    """Return the words without adverbs that link to the preceding sentence, and without these adverbs' commas."""
     kept = [word for word in front if word.text.lower() not in lexicon.LINKING]
     if len(kept) == len(front):
         return front
@@ -46,10 +46,10 @@ def without_linking_adverbs(front: Words) -> Words:
 
 
 def _start(doc: Doc, first: Token, subject: Token) -> int:
-    """Return from where on the words before the first verb are said of the second, too.
+    """Return the index of the first word before the first verb that the second verb shares.
 
-    A clause that opens the sentence is shared ("However , when she came , he left and"), as is what reports the first
-    verb's clause ("She said that he came and"); a clause joined by "and" or a semicolon is not.
+    A clause that opens the sentence is shared ("However , when she came , he left and"), and so is a clause that
+    reports the first verb's ("She said that he came and"). A clause joined by "and" or a semicolon is not.
     """
     before = doc[: subject.left_edge.i]
     finite = [int(token.i) for token in before if token.tag_ in FINITE_TAGS]
@@ -75,7 +75,8 @@ def _parts_clauses(token: Token) -> bool:
 
 
 def _known(front: Words, first: Token, subject: Token) -> Words:
-    """Return the words with "the" for the "a" of a subject introduced before: "A man bought it . The man sold it"."""
+    """Return the words with "the" for a subject's "a", if the first half introduced it: "A man bought it . The man sold
+    it"."""
     start = int(subject.left_edge.i)
     place = next((i for i, word in enumerate(front) if word.index < 0), None)  # a subject that was cut is a copy
     if place is None:
@@ -88,12 +89,13 @@ def _known(front: Words, first: Token, subject: Token) -> Words:
 
 
 def _is_over(verb: Token) -> bool:
-    """Return whether what the verb says has happened: "was bought", "has been placed"."""
+    """Return whether a verb is about a past event: "was bought", "has been placed"."""
     return tense_of(verb) == "past" or any(token.lower_ in ("has", "have", "had") for token in auxiliaries_of(verb))
 
 
 def _fitting(doc: Doc, first: Token, second: Token, subject: Token, start: int) -> Words | None:
-    """Return the paper's a_1 … a_k-1 from `start` on, without auxiliaries that do not fit the second verb."""
+    """Return the paper's a_1 … a_k-1 from `start` on, without words that do not fit the second verb; None if the rest
+    would not fit."""
     shared = words_in(doc)[start : int(first.i)]
     auxiliaries = auxiliaries_of(first)
     if _shares_passive(second, first):
@@ -102,7 +104,7 @@ def _fitting(doc: Doc, first: Token, second: Token, subject: Token, start: int) 
     if _lacks_auxiliary(second) and not is_copular:
         return None
     if finite_word(second) is not None or (is_finite_like(second, first) and not is_copular):
-        # What is after the first auxiliary belongs to the first verb alone: "was formally incorporated".
+        # The words after the first auxiliary belong only to the first verb: "was formally incorporated".
         cut = min([int(token.i) for token in auxiliaries], default=int(first.i))
         dropped = {int(child.i) for child in first.children if child.lower_ in NEGATIONS}
         dropped |= _own_adverbs(first, subject)
@@ -123,9 +125,9 @@ def _fitting(doc: Doc, first: Token, second: Token, subject: Token, start: int) 
 
 
 def _shares_passive(second: Token, first: Token) -> bool:
-    """Return whether the second verb is passive with the first one's auxiliary: "was closed and razed".
+    """Return whether the second verb is passive and shares the first verb's auxiliary: "was closed and razed".
 
-    Taggers call such a verb a past tense at times; a transitive one without an object is not.
+    Taggers sometimes call such a verb a past tense; a transitive verb without an object is not one.
     """
     auxiliaries = auxiliaries_of(first)
     if first.tag_ != "VBN" or not auxiliaries or auxiliaries_of(second):
@@ -140,7 +142,7 @@ def _shares_passive(second: Token, first: Token) -> bool:
 
 
 def _is_passive_form(second: Token) -> bool:
-    """Return whether a past tense or participle is rather passive: "mined and loaded into trucks"."""
+    """Return whether a past tense or participle is probably passive: "mined and loaded into trucks"."""
     if (
         second.i + 1 >= len(second.doc)
         or second.tag_ not in ("VBD", "VBN")
@@ -155,13 +157,13 @@ def _is_passive_form(second: Token) -> bool:
 
 
 def _lacks_auxiliary(second: Token) -> bool:
-    """Return whether a participle with an agent has no form of "be": "tied and surpassed only by Nadal"."""
+    """Return whether a participle before "by" has no form of "be": "tied and surpassed only by Nadal"."""
     following = [token for token in second.doc[second.i + 1 : second.i + 3] if token.tag_ != "RB"]
     return second.tag_ == "VBN" and not auxiliaries_of(second) and bool(following) and following[0].lower_ == "by"
 
 
 def _is_active_participle(second: Token) -> bool:
-    """Return whether a verb tagged as a participle has an object, as a past tense has: "was held and attended it"."""
+    """Return whether a verb tagged as a participle has an object, like a past tense: "was held and attended it"."""
     has_object = any(child.dep_ == "obj" for child in second.children)
     return (
         second.tag_ == "VBN" and has_object and not auxiliaries_of(second) and second.lower_ not in lexicon.TWO_OBJECTS
@@ -169,14 +171,16 @@ def _is_active_participle(second: Token) -> bool:
 
 
 def _without_own_adverbs(shared: Words, first: Token, subject: Token) -> Words:
-    """Return the shared words without the first participle's manner: "was heavily fortified and built on a hill"."""
+    """Return the shared words without the first participle's adverbs of manner: "was heavily fortified and built on a
+    hill"."""
     own = [child for child in first.children if child.dep_ == "advmod" and child.lower_.endswith("ly")]
     dropped = {int(child.i) for child in own if subject.i < child.i < first.i}
     return tuple(word for word in shared if word.index not in dropped)
 
 
 def _own_adverbs(first: Token, subject: Token) -> set[int]:
-    """Return the positions of adverbs of the first verb alone: "largely disappeared from view and lived there"."""
+    """Return the indices of adverbs that modify only the first verb: "largely disappeared from view and lived
+    there"."""
     return {
         int(child.i)
         for child in first.children
@@ -185,7 +189,7 @@ def _own_adverbs(first: Token, subject: Token) -> set[int]:
 
 
 def _with_plain_subject(shared: Words, subject: Token) -> Words:
-    """Return the shared words; a subject with a clause or apposition is cut to copies of its noun phrase."""
+    """Return the shared words, with a subject that has a clause or apposition cut to copies of its noun phrase."""
     start, end = span_of(subject)
     while start < subject.i and subject.doc[start].is_punct:
         start += 1
@@ -205,6 +209,7 @@ def _with_plain_subject(shared: Words, subject: Token) -> Words:
 
 
 def _loses_conjunct(subject: Token, plain: Words) -> bool:
-    """Return whether a part of a joined subject is missing: "civilization , technology , and the process may"."""
+    """Return whether `plain` lacks a part of a coordinated subject: "civilization , technology , and the process
+    may"."""
     kept = {word.text for word in plain}
     return any(child.dep_ == "conj" and child.text not in kept for child in subject.children)
