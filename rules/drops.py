@@ -1,6 +1,6 @@
-"""All reasons for which wikimill leaves something out; nothing is dropped without one.
+"""All reasons for which wikimill drops anything.
 
-The value is the name under which it is counted in `manifest.json` and `stats.json`.
+A reason's value is its name in the counts of `manifest.json` and `stats.json`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ class Drop(StrEnum):
     """A drop reason, grouped by what is dropped: a `PAGE`, a `REVISION`, a `SENTENCE`, an `EXAMPLE` and so on.
 
     Attributes:
-        gloss: what the reason means, in a few words.
+        gloss: the meaning of the reason, in a few words.
     """
 
     gloss: str
 
     def __new__(cls, value: str, gloss: str = "") -> Drop:
-        """Return a member: `gloss` is an attribute, not a part of the value."""
+        """Return a member with the attribute `gloss`, which is not part of its value."""
         member = str.__new__(cls, value)
         member._value_, member.gloss = value, gloss
         return member
@@ -99,7 +99,7 @@ class Drop(StrEnum):
     SHORT_RECAP = "short_recap", "the recap is too short"
     SHORT_SUMMARY = "short_summary", "the summary is too short"
     LARGE_CAST = "large_cast", "more characters than --max_cast"
-    # halves that a fusion rule made (rules/discofuse/wellformed.py); a split's sentences can be unbalanced, too
+    # halves that a fusion rule made (rules/discofuse/defects.py); a split's sentences can be unbalanced, too
     NO_SUBJECT = "no_subject", "a half has no subject"
     NO_FINITE_VERB = "no_finite_verb", "a half has no finite verb"
     SUBORDINATE = "subordinate", "a half is a subordinate clause"
@@ -170,7 +170,7 @@ class Drop(StrEnum):
 
 
 def with_gloss(reason: str) -> str:
-    """Return a reason followed by its meaning in parentheses; a name that another package defined stays as it is.
+    """Return a reason followed by its meaning in parentheses; return other names, from other packages, unchanged.
 
     >>> with_gloss("same_suffix"), with_gloss("of_my_corpus")
     ("same_suffix (S1 ends with C's last three tokens, as S2 must)", 'of_my_corpus')

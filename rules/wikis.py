@@ -1,4 +1,4 @@
-"""Names and addresses of wikis: one rule for mining and for verification."""
+"""Names and addresses of wikis, by the same rules for mining and verification."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-#: The longest of Wikimedia's has 20 characters. The name is in every record, in file names and in Markdown.
+#: A safe name: it is in every record, in file names and in Markdown. Wikimedia's longest has 20 characters.
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}", re.ASCII)
-#: Letters of any script, as people write them; a name has 253 characters at most (RFC 1035).
+#: A host name with letters of any script, not Punycode; at most 253 characters (RFC 1035).
 _HOST = re.compile(r"(?=.{1,253}\Z)[\w-]+(\.[\w-]+)*\.?")
 
 
 def is_wiki_name(name: str) -> bool:
-    """Return whether this is the database name of a wiki.
+    """Return whether a text has the form of a wiki's database name.
 
     >>> is_wiki_name("simplewiki"), is_wiki_name("my-wiki_2"), is_wiki_name("en # Click"), is_wiki_name("")
     (True, True, False, False)
@@ -22,12 +22,12 @@ def is_wiki_name(name: str) -> bool:
     return _NAME.fullmatch(name) is not None
 
 
-@lru_cache(maxsize=64)  # each record of a release has one, and nearly all the same
+@lru_cache(maxsize=64)  # nearly all records of a release have the same address
 def wiki_address(base: str) -> str:
-    """Return scheme, host and port of a wiki page's address; empty where it is not a web address.
+    """Return scheme, host and port of a wiki page's address; "" if it is not a web address.
 
-    What has a port, a number or a name without a dot is a private wiki and keeps its scheme; others are https, as dumps
-    still say http of wikis that have not answered there for years. The address of an address is itself.
+    A wiki with a port, a numeric host or a host without a dot is private and keeps its scheme. All others get https,
+    because dumps have http addresses of wikis that are only served over https. The function is idempotent.
 
     >>> wiki_address("http://en.wikipedia.org/wiki/Main_Page"), wiki_address("http://localhost:8080/wiki/Main")
     ('https://en.wikipedia.org', 'http://localhost:8080')
@@ -49,7 +49,7 @@ def wiki_address(base: str) -> str:
         if not _HOST.fullmatch(host):
             return ""
     else:
-        if "%" in host:  # the interface of one machine
+        if "%" in host:  # a scope id, which is only valid on one machine
             return ""
         host = f"[{address}]" if address.version == 6 else str(address)
     is_private = port is not None or is_number or "." not in host

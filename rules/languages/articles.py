@@ -1,4 +1,4 @@
-"""Conventions of a language's articles that are not about how the language is written."""
+"""Conventions of a language's articles: headings and templates."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Articles:
     """Conventions of the articles of a language's wikis.
 
     Attributes:
-        apparatus: headings of sections of references, notes, links and further reading, as `title_key` gives them.
-        featured, good, stub: names of the templates by which a wiki marks such articles, as `key_of` gives them; a name
-            that ends in "-stub" marks a stub in all languages.
-        stub_prefixes, infobox_prefixes: how names of stub templates and of infoboxes begin.
+        apparatus: headings of sections with references, notes, links and further reading, in the form of `title_key`.
+        featured, good, stub: names of the templates that mark such articles, in the form of `key_of`; a name that ends
+            in "-stub" marks a stub in all languages.
+        stub_prefixes, infobox_prefixes: prefixes of the names of stub templates and of infoboxes.
         descriptions: templates whose first parameter describes the article in a few words.
     """
 
@@ -30,17 +30,18 @@ class Articles:
 
 
 def names(text: str) -> frozenset[str]:
-    """Return the template names in a text, with bars between them."""
+    """Return the template names in a text that separates them by bars."""
     return frozenset(text.split("|"))
 
 
 def titles(*blocks: str) -> frozenset[str]:
-    """Return the headings in blocks of text, with bars or line breaks between them."""
+    """Return the headings, in the form of `title_key`, in texts that separate them by bars or line breaks."""
     return frozenset(title_key(title) for block in blocks for title in re.split(r"[|\n]", block) if title.strip())
 
 
 def title_key(heading: str) -> str:
-    """Return a heading as it is compared: without case, emphasis, doubled spaces and a colon at its end.
+    """Return a heading in the form for comparison: case-folded, with single spaces, without colons or periods at its
+    ends.
 
     >>> title_key("References  and Notes:")
     'references and notes'

@@ -1,7 +1,7 @@
-"""Conventions of a written language, next to the sentence model that is trained on its text.
+"""The conventions of a written language, which complement the sentence model that is trained on its text.
 
-Everything that this project knows of English, German, … is in values of `Language`; the rules themselves know none.
-Of a language without a value of its own nothing is assumed but what holds for most.
+All knowledge of English, German, … is in values of `Language`; the rules are independent of the language. A language
+without a value has defaults that hold for most languages.
 """
 
 from __future__ import annotations
@@ -11,23 +11,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-#: Letters of all scripts that have capitals, as the inside of a character class (surrogates and above: none in use).
-#: What is left out are scripts of East Asia, which have none and are most of Unicode's lower half.
+#: Characters of all scripts with capitals below the surrogates. The scripts of East Asia, most of this range, have no
+#: capitals and are left out.
 _LETTERS = [chr(code) for code in (*range(0x41, 0x3400), *range(0xA000, 0xAC00))]
 ALL_LOWER = re.escape("".join(filter(str.islower, _LETTERS)))
 ALL_UPPER = re.escape("".join(filter(str.isupper, _LETTERS)))
-#: English compounds are several tokens, those of other languages are one: "експериментально-перетворювального" has 34.
+#: Most characters of a clean token outside English. Compounds are one token ("експериментально-перетворювального" has
+#: 34 characters); in English they are several.
 LONGEST_COMPOUND = 36
-#: Quotes and brackets that may be between a stop and the space after it. German closes with “, Danish with «.
+#: Quotes and brackets that may be between a stop and the following space. German closes with “, Danish with «.
 CLOSERS = "\"'”’)]»"
 ALL_CLOSERS = CLOSERS + "“‘«›"
-#: What may be in front of a sentence's first word.
+#: Characters that may precede a sentence's first word.
 OPENERS = "\"'“‘([«„¿¡"
 ALL_OPENERS = OPENERS + "»‚‹”’"
 
 
 def words(*blocks: str) -> frozenset[str]:
-    """Return the words of some texts."""
+    """Return the set of words, separated by white space, of some texts."""
     return frozenset(word for block in blocks for word in block.split())
 
 
@@ -36,27 +37,29 @@ class Language:
     """A language's conventions. Words are in lower case, abbreviations without their final period.
 
     Attributes:
-        code: as in the wiki's address: "en", "uk".
-        tokenise: from one sentence to its tokens.
-        never_final: abbreviations whose period ends no sentence, because a name or the like always follows.
-        numbered: abbreviations whose period ends no sentence before a number.
-        words: of these, the ones that are words when written so: they end a sentence before anything but a number.
-        inline: abbreviations inside a sentence or at its end: the word after decides.
-        elisions: words that end with an apostrophe before the next one ("l'opera"), without it.
-        function_words: words that open sentences and hardly ever a name; after an abbreviation, a sentence begins.
+        code: the language's code in the wiki's address: "en", "uk".
+        tokenise: returns the tokens of one sentence.
+        never_final: abbreviations whose period never ends a sentence, because a name or the like always follows.
+        numbered: abbreviations whose period does not end a sentence before a number.
+        words: abbreviations that are also words in exactly this spelling; as such they end a sentence, unless a rule of
+            `never_final` or `numbered` applies.
+        inline: abbreviations inside a sentence or at its end; the next word decides.
+        elisions: words that end with an apostrophe before the next word ("l'opera"), without the apostrophe.
+        function_words: words that open sentences and hardly ever a name; after an abbreviation they begin a sentence.
         vulgar: words of vandalism, in lower case or capitals.
         ordinals: whether "3." may be an ordinal inside a sentence ("am 3. Oktober", "Ludwig XIV. starb").
-        lower_case_starts: whether a sentence is taken to begin in lower case after an ordinary word and a period.
+        lower_case_starts: whether a sentence may begin in lower case after an ordinary word and a period.
         initials_begin: whether a letter with a period may begin a sentence after an abbreviation or another letter.
-        letters_end: whether a letter that does not abbreviate may end a sentence before a word that begins one: "tia
+        letters_end: whether a letter that is not an abbreviation may end a sentence before a word that begins one: "tia
             X."
-        units_end: whether a letter after a number is a unit without a period, so that one ends a sentence: "150 m."
-        titles_exclaim: whether "!" and "?" in front of a bracket belong to a title: "Good Bye, Lenin! (2003)".
-        ellipses_open: whether an ellipsis after an opening quote begins what is quoted: „… Euer Wohlgeboren“.
+        units_end: whether a letter after a number is a unit without a period, so that a period ends a sentence: "150
+            m."
+        titles_exclaim: whether "!" and "?" before a bracket belong to a title: "Good Bye, Lenin! (2003)".
+        ellipses_open: whether an ellipsis after an opening quote begins the quotation: „… Euer Wohlgeboren“.
         lower, upper: letters, as the inside of a character class, between which a sentence's end is certain.
-        openers, closers: what may be in front of a sentence's first word, and between its stop and the space.
-        max_token_chars: of a clean sentence.
-        stop_words: words that carry grammar rather than content; empty where they are not known.
+        openers, closers: characters that may precede a sentence's first word, and follow its stop before the space.
+        max_token_chars: most characters of a token in a clean sentence.
+        stop_words: words that carry grammar rather than content; empty if unknown.
         file_prefixes, category_prefixes: old names of these namespaces on the language's wikis, case-folded, which
             `<siteinfo>` does not list.
     """
@@ -88,5 +91,5 @@ class Language:
 
     @cached_property
     def abbreviations(self) -> frozenset[str]:
-        """All abbreviations."""
+        """All abbreviations: `never_final`, `numbered` and `inline`."""
         return self.never_final | self.numbered | self.inline

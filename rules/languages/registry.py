@@ -1,9 +1,9 @@
-"""What is known of languages: the values of their folders, found by listing.
+"""The registry of languages: the values in their folders, found by listing.
 
-A language is the folder `rules/languages/<code>/`, and its sentence model `transforms/models/<code>/`. In the folder
-are, each only where something is known: `conventions.py` with LANGUAGE, how the language is written; `wiki.py` with
-WIKI, how its Wikipedia's templates print; `articles.py` with ARTICLES, how its articles are built; `cldr.py`, names
-and number formats that `training.cldr_names` writes.
+A language is the folder `rules/languages/<code>/`, and its sentence model `transforms/models/<code>/`. The folder has,
+each optional: `conventions.py` with LANGUAGE, the conventions of writing; `wiki.py` with WIKI, the output of its
+Wikipedia's templates; `articles.py` with ARTICLES, the conventions of articles; `cldr.py`, names and number formats,
+which `training.cldr_names` writes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CODES = tuple(sorted(each.name for each in pkgutil.iter_modules(languages.__path
 
 
 def values_of(module: str, name: str) -> dict[str, Any]:
-    """Return the value that a module has in each language's folder, by code, where there is such a module."""
+    """Return the value `name` of the module `module` in each language's folder that has the module, by code."""
     found = {}
     for code in CODES:
         folder = pkgutil.resolve_name(f"{languages.__name__}.{code}")
@@ -37,7 +37,7 @@ ARTICLES: dict[str, Articles] = values_of("articles", "ARTICLES")
 
 @cache
 def language_of(code: str) -> Language:
-    """Return the conventions of a language; of one that is not in `LANGUAGES`, those that hold for most.
+    """Return the conventions of a language; defaults if it is not in `LANGUAGES`.
 
     >>> language_of("de").ordinals, language_of("xx").code, language_of("xx").never_final
     (True, 'xx', frozenset())
@@ -46,7 +46,7 @@ def language_of(code: str) -> Language:
 
 
 def articles_of(code: str) -> Articles:
-    """Return what is known of a language's articles.
+    """Return the conventions of a language's articles; defaults if it is not in `ARTICLES`.
 
     >>> "weblinks" in articles_of("de").apparatus, articles_of("xx").apparatus
     (True, frozenset())

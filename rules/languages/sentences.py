@@ -1,8 +1,8 @@
-"""Cuts running text into sentences with the parameters of a Punkt model (Kiss & Strunk, 2006).
+"""The sentence splitter, with the parameters of a Punkt model (Kiss & Strunk, 2006).
 
-NLTK trains the parameters, unsupervised, on a wiki's own text (`wikimill train-sentences`); they are applied here, at
-the places where a sentence can end at all, which is faster than NLTK's own tokeniser and lets things be known that
-Punkt cannot learn (`rules.languages`): titles, which never end a sentence, and when one can begin in lower case.
+NLTK trains the parameters, unsupervised, on a wiki's own text (`wikimill train-sentences`). They are applied here, only
+at places where a sentence can end, which is faster than NLTK's tokeniser. The rules of `rules.languages` add what Punkt
+cannot learn, such as titles, which never end a sentence, and sentences that begin in lower case.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wikimill.rules.languages.registry import language_of
 #: Orthographic contexts as NLTK's Punkt encodes them.
 _MID_UPPER, _LOWER = 1 << 2, (1 << 4) | (1 << 5) | (1 << 6)
 
-#: After a stop these go on with the sentence: "( 4 ed . ) .", "of Wowow ! , they".
+#: Characters after a stop that continue the sentence: "( 4 ed . ) .", "of Wowow ! , they".
 _NEVER_FIRST = "-–—,;:)]"
 _OTHER_STOPS = tuple("…。！？")
 _OPENING_QUOTES = tuple("\"'“‘«„‚»")
@@ -31,7 +31,7 @@ _WORD_CHARS = 40
 
 @cache
 def _candidates(closers: str) -> re.Pattern[str]:
-    """Return the places where a sentence can end; `closers` may follow its stop.
+    """Return the pattern for places where a sentence can end; `closers` may follow the stop.
 
     Python searches three times as fast for a pattern that begins with a set of characters.
     """
@@ -44,13 +44,12 @@ def _candidates(closers: str) -> re.Pattern[str]:
 
 @cache
 def _periods(closers: str) -> re.Pattern[str]:
-    """Return the same places of a text that has no other stop than periods; one character is searched for faster
-    yet."""
+    """Return the pattern for such places in a text whose only stops are periods: a single character is even faster."""
     return re.compile(rf"\.(?<!\.\.)(?P<stops>\.*)(?P<closers>[{re.escape(closers)}]*)(?P<gap>\s+)(?=(?P<next>\S+))")
 
 
 def _last_word(head: str) -> str:
-    """Return the part of a text after its last white space, dash or slash."""
+    """Return the part of a text after its last white space, en or em dash, or slash."""
     if not head or head[-1].isspace():
         return ""
     word = head.split()[-1]
@@ -62,7 +61,15 @@ def _last_word(head: str) -> str:
 
 @dataclass(frozen=True)
 class SentenceModel:
-    """A Punkt model's parameters; words are lower-case and without their final period."""
+    """A Punkt model's parameters and the conventions of its language.
+
+    Attributes:
+        abbreviations: lower-case words, without their final period, that may keep a period inside a sentence.
+        collocations: pairs of lower-case words that a period between them does not separate.
+        starters: lower-case words that often begin a sentence.
+        contexts: lower-case word → the orthographic contexts in which it occurs, as NLTK's bits.
+        language: the conventions of the language.
+    """
 
     abbreviations: frozenset[str]
     collocations: frozenset[tuple[str, str]]
@@ -80,7 +87,7 @@ class SentenceModel:
 
     @cached_property
     def _unsure(self) -> frozenset[str]:
-        """Words after which a period before a capital need not end a sentence."""
+        """Lower-case words after which a period before a capital need not end a sentence."""
         firsts = (first for first, _ in self.collocations)
         return self.abbreviations.union(self.language.abbreviations, self.language.never_final, firsts)
 
@@ -89,7 +96,7 @@ class SentenceModel:
         return word in self.abbreviations or word in self.language.abbreviations
 
     def sentences(self, text: str) -> list[str]:
-        """Cut one paragraph of running text; the sentences come without surrounding white space.
+        """Return the sentences of one paragraph of running text, without surrounding white space.
 
         >>> SentenceModel(frozenset(), frozenset(), frozenset(), {}).sentences("Dr. Lee left. No one saw.")
         ['Dr. Lee left.', 'No one saw.']
@@ -103,8 +110,8 @@ class SentenceModel:
                 sentences.append(text[start:end].strip())
                 start = end
                 continue
-            # A period after an ordinary word or number and before a capital, as most are; `_ends_sentence` would say
-            # so, too.
+            # The most frequent case: a period after an ordinary word or number and before a capital. `_ends_sentence`
+            # would return the same.
             if end - stop == 2 and text[stop] == "." and text[end].isupper():
                 word = text[text.rfind(" ", start, stop) + 1 : stop]
                 is_end = 1 < len(word) < _WORD_CHARS and word.isalnum() and word.lower() not in unsure
@@ -133,7 +140,7 @@ class SentenceModel:
         head = text[max(0, match.start() - _WORD_CHARS) : match.start()]
         word = _last_word(head)
         if following[0].isupper() and len(word) > 1 and word.islower() and word.isalpha() and word not in self._unsure:
-            return True  # as most are; what follows would say so, too
+            return True  # the most frequent case; the code below would return the same
         word = word.lstrip(self.language.openers)
         if self.language.units_end and _UNIT.search(head) and word not in self.language.abbreviations:
             return following[0].isupper()
@@ -142,7 +149,7 @@ class SentenceModel:
     def _period_ends_sentence(self, word: str, following: str, closed: bool) -> bool:
         lower, language = word.lower(), self.language
         if following[0].islower():
-            # Measured: of 157 periods before a lower-case word inside published sentences, none is after such a word.
+            # Of 157 periods before a lower-case word inside published sentences, none follows an ordinary word.
             ordinary = word.isalpha() and word.islower() and len(word) > 2 and word not in self
             return ordinary and language.lower_case_starts
         if lower in language.numbered and following[0].isdigit():
@@ -165,15 +172,15 @@ class SentenceModel:
         return closed if not following[0].isupper() else self._starts(next_word)
 
     def _first_word(self, following: str) -> str:
-        """Return the first word of a text, in lower case; of an elided one ("L'opera") what is before its
+        """Return the first word of a text, in lower case; of an elided word ("L'opera"), the part before the
         apostrophe."""
         word = following.split()[0].rstrip(".,;:!?\"'”’)]»").lower()
         return self._parted(word)[0] or word
 
     def _parted(self, word: str) -> tuple[str, str]:
-        """Return what is before the apostrophe of an elided word, and after it: "dell'art" → "dell", "art".
+        """Return the parts of an elided word before and after the apostrophe: "dell'art" → "dell", "art".
 
-        The first is empty if nothing is elided.
+        ("", word) if nothing is elided.
         """
         if not self.language.elisions:
             return "", word

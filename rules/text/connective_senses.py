@@ -1,10 +1,10 @@
 """The coarse sense of each connective: one of the four classes of the Penn Discourse Treebank, as data.
 
 Geva et al. (2019, section 4.2) group connectives by the "four coarse-grained senses for discourse connectives defined
-by the PDTB" without a list. wikimill's list gives the class that most of a connective's explicit tokens have in the
+by the PDTB" without a list. wikimill's list gives the most frequent class of a connective's explicit tokens in the
 PDTB 2.0 (Prasad et al., 2008), by the counts in PDTB-DiMLex, the lexicon that Scheffler extracted from the corpus. In a
-given sentence a connective may have another sense: "since" is contingency 96 times and temporal 88 times, "finally"
-expansion 20 and temporal 12, "meanwhile" temporal 94, expansion 70, comparison 29.
+given sentence, a connective may have another sense: "since" is contingency 96 times and temporal 88 times, "finally"
+expansion 20 and temporal 12, "meanwhile" temporal 94, expansion 70 and comparison 29.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Sense(StrEnum):
     TEMPORAL = "temporal"
 
 
-#: The class of most explicit tokens in the PDTB 2.0.
+#: Class → connectives with most explicit tokens in it, in the PDTB 2.0.
 _PDTB = {
     Sense.COMPARISON: (
         *("although", "but", "by comparison", "by contrast", "conversely", "however", "in contrast", "nevertheless"),
@@ -45,8 +45,8 @@ _PDTB = {
         *("then", "thereafter", "ultimately"),
     ),
 }
-#: wikimill's: entries of the paper's table 12 that are not explicit connectives of the PDTB 2.0; `lest` has one token
-#: of each.
+#: wikimill's classes for entries of the paper's table 12 that are not explicit connectives of the PDTB 2.0; "lest" has
+#: one token in each of its classes.
 _ADDITIONS = {
     Sense.COMPARISON: ("and although", "anyway"),
     Sense.EXPANSION: (

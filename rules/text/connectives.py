@@ -1,7 +1,7 @@
-"""The word lists of the fusion rules, as data. Source: Geva et al., 2019, table 12, unless a line says otherwise.
+"""The word lists of the fusion rules, as data. Source: Geva et al., 2019, table 12, unless stated otherwise.
 
-The HTML text of the paper keeps the commas inside the entries: "although ," matches only with a comma after it. An
-entry without a comma takes a comma that follows it along.
+Commas in the HTML text of the paper are part of the entries: "although ," matches only with a comma after it. A match
+of an entry without a comma includes a following comma.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ Phrase = tuple[str, ...]
 
 
 def _phrases(*texts: str) -> tuple[Phrase, ...]:
-    """Split phrases into tokens; the longest come first, so that the longest match wins."""
+    """Return the phrases as token tuples, longest first, so that the longest match wins."""
     return tuple(sorted((tuple(text.split()) for text in texts), key=lambda phrase: (-len(phrase), phrase)))
 
 
@@ -30,10 +30,10 @@ BACKWARD = _phrases(
     *("whereas", "yet ,", "now ,", "second ,", "third ,", "basically ,", "this ,", "eventually ,", "obviously ,"),
     *("again ,", "fortunately ,", "luckily ,", "meaning ,", "interestingly ,", "anyway ,", "clearly ,"),
 )
-#: How far into the second sentence a connective may begin: the paper's i in [1, 5].
+#: Number of first tokens of the second sentence at which a connective may begin: the paper's i in [1, 5].
 BACKWARD_REACH = 5
-#: Of C_b, what is also an ordinary word inside a clause ("he and she", "the third , a song"). wikimill's rule: only at
-#: the start.
+#: Entries of C_b that are also ordinary words inside a clause ("he and she", "the third , a song"). wikimill's rule:
+#: they match only at the start of the sentence.
 INITIAL_ONLY = frozenset(
     "although and but by else lest meaning next now or plus rather second simultaneously still then third this though"
     " whereas yet afterward again clearly further".split()
@@ -42,7 +42,7 @@ INITIAL_ONLY = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class InnerConnective:
-    """One entry of C_s: `words` join two clauses; with `comma`, a comma must be before them."""
+    """One entry of C_s: `words` join two clauses; with `comma`, a comma must precede them."""
 
     words: Phrase
     comma: bool = False
@@ -60,33 +60,33 @@ INNER = _inner(
 )
 #: C_f: connectives that begin a sentence whose main clause follows a comma.
 FORWARD = _phrases("although", "since", "in addition to", "aside from")
-#: Of C_f, those that must not be followed by a comma (table 12's caption).
+#: Entries of C_f that must not be followed by a comma (table 12's caption).
 FORWARD_WITHOUT_COMMA = frozenset({("although",), ("since",)})
-#: C_c: coordinating conjunctions; a comma may be before them.
+#: C_c: coordinating conjunctions; a comma may precede them.
 COORDINATING = frozenset("and but or nor yet so for".split())
-#: Of C_c, those that parsers also call adverbs or prepositions: they need a subject of their own after them.
+#: Entries of C_c that parsers may label adverbs or prepositions: the following clause must have its own subject.
 ADVERBIAL_COORDINATORS = frozenset("nor yet so for".split())
 #: P_r: relative pronouns.
 RELATIVE = frozenset("who which whose whom".split())
 #: V: part-of-speech tags of verbs (Penn Treebank).
 VERB_TAGS = frozenset("VB VBD VBG VBN VBP VBZ".split())
-#: Adverbs that deny their verb.
+#: Adverbs that negate their verb.
 NEGATIONS = frozenset({"not", "n't", "never"})
 #: wikimill's addition to V: the tags that make a clause finite.
 FINITE_TAGS = frozenset("VBD VBP VBZ MD".split())
-#: wikimill's: participles that are prepositions; "According to him , …" does not mean that anyone accorded.
+#: wikimill's addition: participles that are prepositions, such as "According to him , …".
 PREPOSITIONAL_PARTICIPLES = frozenset(
     "according assuming barring concerning depending excluding following given judging notwithstanding owing pending"
     " regarding speaking".split()
 )
-#: wikimill's: months and eras, which "he" never refers to and which have no apposition.
+#: wikimill's addition: months and eras, to which "he" never refers, and which have no apposition.
 TIMES = frozenset(
     "bc bce ad ce january february march april may june july august september october november december".split()
 )
 
 
 def bare_connective(connective: str) -> str:
-    """Return a connective as table 16 has it, without its commas.
+    """Return a connective without its commas, the form in table 16.
 
     >>> bare_connective(", but"), bare_connective("however ,")
     ('but', 'however')

@@ -1,4 +1,4 @@
-"""The parts of entailment that need no model: the index of the label, and batches of similar length."""
+"""The parts of entailment scoring without a model: the index of the label, and batches of similar length."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ ENTAILMENT = "entailment"
 
 
 def entailment_label(labels: Mapping[int, str]) -> int:
-    """Return the index of the label "entailment", whose place differs from model to model; capitals do not matter.
+    """Return a model's index of the label "entailment", in any case; it differs between models.
 
     >>> entailment_label({0: "CONTRADICTION", 1: "NEUTRAL", 2: "ENTAILMENT"})
     2
 
     Raises:
-        ValueError: no label, or more than one, has this name; the message names the labels.
+        ValueError: no label, or more than one, has this name.
     """
     found = [index for index, label in labels.items() if label.strip().casefold() == ENTAILMENT]
     if len(found) != 1:
@@ -24,8 +24,7 @@ def entailment_label(labels: Mapping[int, str]) -> int:
 
 
 def batches_by_length(lengths: Sequence[int], longest: int, size: int) -> list[list[int]]:
-    """Return the indices of items in batches of similar length, the shortest first; items that are too long are in
-    none.
+    """Return the indices of items in batches of at most `size`, shortest first, without items over `longest`.
 
     >>> batches_by_length([7, 3, 99, 5], longest=50, size=2)
     [[1, 3], [0]]

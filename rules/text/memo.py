@@ -1,4 +1,4 @@
-"""A memo of bounded size for pure functions of a text."""
+"""A cache of bounded size for pure functions of a text."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ Value = TypeVar("Value")
 
 
 class Memory(Generic[Value]):
-    """A cache of a pure function's values by text: two generations of at most `chars` characters of keys.
+    """A cache of a pure function's values by text, in two generations of about `chars` characters of keys each.
 
-    When the young generation is full it becomes the old one, and what is still asked for moves on: memory stays flat,
-    and what recurs (the lines of a page that is vandalised and restored) stays.
+    When the young generation is full, it replaces the old one; an old entry that is used moves to the young one. So
+    memory is bounded, and recurring keys (the lines of a page that is vandalised and restored) stay cached.
     """
 
     def __init__(self, chars: int) -> None:
@@ -22,7 +22,7 @@ class Memory(Generic[Value]):
         self._chars = 0
 
     def get_or_make(self, key: str, make: Callable[[str], Value]) -> Value:
-        """Return the value of `key`, remembered or made now."""
+        """Return the cached value of `key`, or call `make` and cache its value (unless it is None)."""
         value = self._young.get(key)
         if value is not None:
             return value

@@ -1,4 +1,4 @@
-"""Forms of English verbs. lemminflect knows the forms; which form a half needs is decided here."""
+"""Forms of English verbs and nouns, by lemminflect."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Literal
 from lemminflect import getInflection, getLemma
 
 Tense = Literal["past", "present"]
-#: Verbs with two past forms of which lemminflect gives the rarer one first, in running text of an encyclopedia.
+#: (verb, tag) → the more frequent of two past forms in encyclopedias; lemminflect gives the rarer one first.
 _PREFERRED = {("dream", "VBD"): "dreamed", ("learn", "VBD"): "learned", ("lean", "VBD"): "leaned"}
 
 
@@ -32,8 +32,7 @@ def have_form(tense: Tense, plural: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
-    """Return the finite form, third person, of a present participle, in lower case; None for a word that is not a
-    verb's.
+    """Return the third-person finite form of a present participle, in lower case; None if the word is not one.
 
     >>> finite_form("Stating", "past", plural=False), finite_form("facing", "present", plural=False)
     ('stated', 'faces')
@@ -58,7 +57,7 @@ def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
 
 @lru_cache(maxsize=4096)
 def is_past_form(word: str) -> bool:
-    """Return whether a lower-case word can be a past tense, as "provided" can and "taken" cannot."""
+    """Return whether a lower-case word can be a past tense: "provided", but not "taken"."""
     return any(word in getInflection(lemma, tag="VBD") for lemma in getLemma(word, upos="VERB", lemmatize_oov=False))
 
 
@@ -70,18 +69,18 @@ def is_third_person(word: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_verb(word: str) -> bool:
-    """Return whether a lower-case word is known as a form of a verb."""
+    """Return whether a lower-case word is a known verb form."""
     return bool(getLemma(word, upos="VERB", lemmatize_oov=False))
 
 
 @lru_cache(maxsize=4096)
 def is_noun(word: str) -> bool:
-    """Return whether a lower-case word is known as a form of a common noun."""
+    """Return whether a lower-case word is a known form of a common noun."""
     return bool(getLemma(word, upos="NOUN", lemmatize_oov=False))
 
 
 def possessive(words: tuple[str, ...], plural: bool) -> tuple[str, ...]:
-    """Return a noun phrase's words with the possessive mark, tokenised.
+    """Return a noun phrase's words with the possessive mark as a token, unless they end with one.
 
     >>> possessive(("Ruiz",), plural=False), possessive(("the", "Hawks"), plural=True)
     (('Ruiz', "'s"), ('the', 'Hawks', "'"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-#: Each type, with what it covers.
+#: Entity type → its description.
 ENTITY_TYPES = {
     "PERSON": "people, including fictional ones",
     "NORP": "nationalities, religious and political groups",

@@ -1,13 +1,13 @@
-"""Running text to tokens in a language other than English: one layout for all of them.
+"""The tokeniser for languages other than English, with one layout for all of them.
 
-Typography is folded as in `rules.text.tokens`; what the released corpora do to English words is not done to others:
+Typography is folded as in `rules.text.tokens`, but words are not split as in the released English corpora:
 
 * Compounds keep their hyphens ("Івано-Франківськ", "Nordrhein-Westfalen", "1990-х"); German suspended ones end with a
   hyphen ("Haupt- und Nebenstraße").
 * Apostrophes between letters hold and are straight ("п'ять", "gibt's", "K'Ho"). In Italian and French an elided word
   ends with its apostrophe ("l' opera", "dell' anno", "un po'").
-* A period stays with the language's abbreviations, with single letters and, where the language writes ordinals so, with
-  numbers of one or two digits; at the end of the sentence it is alone.
+* A period stays with the language's abbreviations, with single letters and, if the language has ordinals such as "3.",
+  with numbers of one or two digits; at the end of the sentence it is a token of its own.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class PlainTokeniser:
     """A tokeniser for one language.
 
     Attributes:
-        abbreviations: words whose period belongs to them inside a sentence, in lower case, without it.
-        elisions: words that end with an apostrophe before the next one, in lower case, without it.
+        abbreviations: words that keep their period inside a sentence; in lower case, without the period.
+        elisions: words that end with an apostrophe before the next word; in lower case, without the apostrophe.
         suspended_hyphens: whether a word may end with a hyphen.
         ordinals: whether a number of one or two digits may be an ordinal with its period.
     """
@@ -62,7 +62,7 @@ class PlainTokeniser:
         return re.compile(pattern, re.VERBOSE | re.DOTALL)
 
     def __call__(self, text: str) -> list[str]:
-        """Return the tokens of one sentence; tokens joined by spaces come out as the same tokens.
+        """Return the tokens of one sentence; tokenising the tokens joined by spaces gives the same tokens.
 
         >>> " ".join(PlainTokeniser(elisions=frozenset({"dell"}))("Nell’estate dell’anno 1990-91 («fine»)."))
         "Nell'estate dell' anno 1990-91 ( « fine » ) ."
@@ -82,7 +82,7 @@ class PlainTokeniser:
         return tokens
 
     def _split(self, chunk: str, after: str, tokens: list[str]) -> None:
-        """Add the tokens of `chunk`, which holds no space; `after` is the chunk after it."""
+        """Append to `tokens` those of `chunk`, which has no space; `after` is the next chunk, or ""."""
         for match in self._tokens.finditer(chunk):
             token = match[0]
             if token == "." and match.start() and self._keeps_period(tokens[-1], chunk, match.end(), after):
@@ -91,7 +91,7 @@ class PlainTokeniser:
                 tokens.append(FOLDED_TOKENS.get(token, token))
 
     def _keeps_period(self, word: str, chunk: str, end: int, after: str) -> bool:
-        """Return whether the period in front of `end` is part of the word before it."""
+        """Return whether the period right before `end` is part of the preceding word."""
         if not after and _ONLY_QUOTES(chunk, end):
             return False
         follower = chunk[end : end + 1] or after[:1]
@@ -100,5 +100,5 @@ class PlainTokeniser:
             return self.ordinals and len(last) <= 2 and follower.isalpha()
         if word.lower() in self.abbreviations or last.lower() in self.abbreviations:
             return True
-        # No sentence goes on in lower case or with a comma, so the word is an abbreviation that is in no list.
+        # No sentence begins in lower case or with a comma, so the word is an abbreviation that no list has.
         return last.isalpha() and (len(last) == 1 or follower == "," or follower.islower())

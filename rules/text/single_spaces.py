@@ -1,10 +1,10 @@
-"""A fast test for texts whose words have one space between them, as most stored texts do."""
+"""A fast test for texts with single spaces between words, like most stored texts."""
 
 from __future__ import annotations
 
 
 def is_single_spaced(text: str) -> bool:
-    """Return whether a text is at least two words with exactly one space between them.
+    """Return whether a text is not empty and has exactly one space between words, and no other white space.
 
     >>> [is_single_spaced(text) for text in ("a b", "", "a  b", "a b ", "a\\tb", "a\\xa0b")]
     [True, False, False, False, False, False]
@@ -13,7 +13,7 @@ def is_single_spaced(text: str) -> bool:
 
 
 def word_count(text: str) -> int:
-    """Return the number of words, as `str.split` would give.
+    """Return the number of words that `str.split` would return.
 
     >>> word_count("a b c"), word_count(" a\\xa0 b\\n"), word_count("")
     (3, 2, 0)
@@ -22,5 +22,5 @@ def word_count(text: str) -> int:
 
 
 def _is_plainly(text: str) -> bool:
-    # Of white space Python calls the plain space alone printable.
+    # The plain space is the only white space that Python calls printable.
     return text.isprintable() and "  " not in text and text[:1] not in ("", " ") and text[-1] != " "

@@ -1,8 +1,8 @@
-"""Word lists of the tokeniser: the periods, hyphens and fused words that the released layout treats in its own way.
+"""Word lists of the tokeniser: words with special periods or hyphens in the released layout, and fused words.
 
-Everything is in lower case and without its period or hyphen. "Measured" means counted over the 14,990 distinct
-sentences of the 5,000 published WikiSplit rows in `tune.tsv`. What is too rare to be measured there is completed in
-kind: a list that knows Sept. knows Oct., too.
+All words are in lower case, without the period or hyphen. "Measured" means counted in the 14,990 distinct sentences of
+the 5,000 published WikiSplit rows in `tune.tsv`. Words too rare to be measured are added by analogy: a list with Sept.
+has Oct., too.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ def _words(*blocks: str) -> frozenset[str]:
 
 #: Prefixes that keep their hyphen ("non-profit"); all other compounds are split ("self - titled"). The affix list of
 #: the Supplementary Guidelines for ETTB 2.0 (Mott, Warner, Bies, Taylor 2009), which the release follows: measured, 26
-#: of the prefixes head 484 compounds and keep the hyphen in all of them. Without its arch (measured to split, 2 of 2);
-#: bi is wikimill's, next to uni and tri.
+#: of the prefixes head 484 compounds and keep the hyphen in all of them. "arch" is left out (it is split, 2 of 2);
+#: "bi" is wikimill's addition, by analogy with "uni" and "tri".
 HYPHEN_PREFIXES: Final = _words("""
     a agro ante anti be bi bio co counter cross cyber de e eco ex extra inter intra macro mega micro mid mini multi
     neo non over pan para peri post pre pro pseudo quasi re semi sub super tri u ultra un uni vice x
@@ -26,7 +26,7 @@ HYPHEN_PREFIXES: Final = _words("""
 #: Suffixes that keep their hyphen, from the same list. Measured: "second-most" 4 of 4; "-like" and "-free" split.
 HYPHEN_SUFFIXES: Final = _words("esque ette fest fold gate itis less most rama wise")
 
-#: Words that are two tokens, with the length of the first. Measured: "can not" 18 of 18, "Gon na" and "Wan na" 4 of 4.
+#: Word that is two tokens → the length of the first. Measured: "can not" 18 of 18, "Gon na" and "Wan na" 4 of 4.
 FUSED: Final = {"cannot": 3, "gimme": 3, "gonna": 3, "gotta": 3, "lemme": 3, "wanna": 3}
 
 _TITLES = """
@@ -59,10 +59,10 @@ _PLACES = """
     ore oreg oxon pa penn penna que rus salop sask staffs tenn tex va vt wash wilts wis wisc worcs wyo yorks
 """
 
-#: Words whose period belongs to them inside a sentence: "Dr. Who", "no. 17", "contemporary art. He". Measured: inside a
-#: sentence 855 periods belong to their word and 8 are alone; at its end the period is alone in every sentence that has
-#: one. Not here because measured to split: ca., inv., transl.
+#: Words that keep their period inside a sentence: "Dr. Who", "no. 17", "contemporary art. He". Measured: inside
+#: sentences, 855 words keep their period and 8 do not; a final period is always a token of its own. Left out, because
+#: they are split: ca., inv., transl.
 ABBREVIATIONS: Final = _words(_TITLES, _PUBLISHING, _GRAMMAR, _MEASURES)
 
-#: The same, but only with a capital: "Wash." is a state, "wash." is not; "Sun." is a day, "sun." a star.
+#: Words that keep their period only with a capital: "Wash." is a state, "wash." is not; "Sun." is a day, "sun." a star.
 CAPITALISED_ABBREVIATIONS: Final = _words(_CALENDAR, _ORGANISATIONS, _PLACES)

@@ -1,6 +1,6 @@
-"""Running text to tokens in the layout of the released WikiSplit and DiscoFuse corpora.
+"""The tokeniser for English, in the layout of the released WikiSplit and DiscoFuse corpora.
 
-The layout is that of OntoNotes 5 and the English Web Treebank, with typography folded to ASCII. All of it was measured
+The layout is that of OntoNotes 5 and the English Web Treebank, with typography folded to ASCII. The rules were measured
 on the 5,000 published rows of `tune.tsv`:
 
 * Punctuation, brackets, symbols, currency and % are tokens of their own; "..." and "--" are one token each, "! !" are
@@ -36,7 +36,7 @@ from wikimill.rules.text.token_lexicon import (
 
 
 def _class_of(codes: Sequence[int]) -> str:
-    """Return the inside of a character class, of ascending codes: in ranges, for `re` reads character by character."""
+    """Return the inside of a character class for ascending codes, as ranges; `re` tests other items one by one."""
     runs: list[list[int]] = []
     for code in codes:
         if runs and runs[-1][1] == code - 1:
@@ -59,7 +59,7 @@ _MARKS: Final = _class_of(
 WORD_CHAR: Final = f"[^\\s{_MARKS}\U0001f000-\U0001f0ff\U0001f10d-\U0001faff]"
 _W: Final = WORD_CHAR
 _CLITIC: Final = "['’](?i:s|m|d|ll|re|ve)"
-#: A word, perhaps with a sign or a leading period in front, and what may be between its parts. An apostrophe that
+#: A word, with an optional sign or leading period, and the characters that may join its parts. An apostrophe that
 #: begins a clitic ends the word.
 _WORD: Final = rf"""
     (?: (?<![^(\[]) [-+] (?=\.?\d) )?
@@ -85,15 +85,15 @@ _TOKENS: Final = re.compile(
 ).finditer
 _ONLY_QUOTES: Final = re.compile(r"[\"'”’]*\Z").match
 
-#: Typography of tokens that are alone; the release has no other quotes and dashes.
+#: Token of quotes or dashes → its form in the release, which has no other quotes and dashes.
 FOLDED_TOKENS: Final = {
     **dict.fromkeys(('"', "“", "”", "„", "‟", "``"), "''"),
     **dict.fromkeys("‘’‚‛", "'"),
     **dict.fromkeys("‒–—―", "--"),
     "…": "...",
 }
-#: What a reader does not see is dropped, and hyphens that only forbid a line break become hyphens. ZWJ and ZWNJ stay:
-#: they are spelling in Persian and in Indic scripts.
+#: Invisible characters are dropped, and non-breaking hyphens become hyphens. ZWJ and ZWNJ stay: they are part of the
+#: spelling in Persian and in Indic scripts.
 PREPARED: Final[dict[int, str | None]] = {
     **dict.fromkeys((0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF)),
     **dict.fromkeys((0x2010, 0x2011), "-"),
@@ -108,8 +108,8 @@ def fold(text: str) -> str:
     """Return `text` with its typography in ASCII: double quotes '', single quotes ', dashes --, hyphens -, ellipses
     ..., plain spaces; invisible characters are dropped.
 
-    It is the most that `tokenise` changes: fold the text, fold the tokens, and apart from spaces they are the same.
-    `tokenise` itself leaves a curly apostrophe inside a word, because the release does ("O’Hare").
+    `tokenise` changes no more than this: apart from spaces, the folded text and the folded tokens are the same.
+    `tokenise` itself keeps a curly apostrophe inside a word, as the release does ("O’Hare").
 
     >>> fold("“Rock ’n’ Roll” – 1956…")
     "''Rock 'n' Roll'' -- 1956..."
@@ -120,7 +120,7 @@ def fold(text: str) -> str:
 def tokenise(text: str) -> list[str]:
     """Return the tokens of one sentence, in the layout of the WikiSplit release (see the module).
 
-    Tokens joined by spaces come out as the same tokens.
+    Tokenising the tokens joined by spaces gives the same tokens.
 
     >>> " ".join(tokenise('He didn’t re-enter the U.S. until the mid-1990s (aged 10–12), "they" say.'))
     "He did n't re-enter the U.S. until the mid- 1990s ( aged 10 -- 12 ) , '' they '' say ."
@@ -147,7 +147,7 @@ def tokenise(text: str) -> list[str]:
 
 
 def are_tokens(words: Sequence[str]) -> bool:
-    """Return whether each of some words is surely one token, in any language's layout; words are not empty.
+    """Return whether each of some non-empty words is surely one token in the layout of any language.
 
     >>> are_tokens(["It", "rained"]), are_tokens(["It", "cannot"]), are_tokens(["It", "rained."])
     (True, False, False)
@@ -156,7 +156,7 @@ def are_tokens(words: Sequence[str]) -> bool:
 
 
 def _split_chunk(chunk: str, after: str, tokens: list[str]) -> None:
-    """Add the tokens of `chunk`, which holds no space; `after` is the chunk after it."""
+    """Append to `tokens` those of `chunk`, which has no space; `after` is the next chunk, or ""."""
     for match in _TOKENS(chunk):
         token = match[0]
         if token.isalnum():
@@ -178,7 +178,7 @@ def _split_chunk(chunk: str, after: str, tokens: list[str]) -> None:
 
 
 def _split_word(word: str) -> tuple[str, ...]:
-    """Return the one or two tokens of a word, none of an empty one.
+    """Return the one or two tokens of a word; none if it is empty.
 
     >>> _split_word("cannot"), _split_word("didn’t"), _split_word("O’Hare")
     (('can', 'not'), ('did', "n't"), ('O’Hare',))
@@ -194,7 +194,7 @@ def _split_word(word: str) -> tuple[str, ...]:
 
 
 def _keeps_period(word: str, chunk: str, end: int, after: str) -> bool:
-    """Return whether the period in front of `end` is part of the word before it."""
+    """Return whether the period right before `end` is part of the preceding word."""
     if not after and _ONLY_QUOTES(chunk, end):
         return False
     follower = chunk[end : end + 1] or after[:1]
@@ -207,15 +207,15 @@ def _keeps_period(word: str, chunk: str, end: int, after: str) -> bool:
         (len(last) == 1 and last.isalpha())
         or lower in ABBREVIATIONS
         or (last[:1].isupper() and (lower in CAPITALISED_ABBREVIATIONS or not last.strip("IVXLC")))
-        # No sentence goes on like this, so the word is an abbreviation that is in no list.
+        # No sentence begins like this, so the word is an abbreviation that no list has.
         or (last.isalpha() and (follower == "," or follower.islower()))
     )
 
 
 def folded(tokens: Sequence[str]) -> tuple[str, ...]:
-    """Return tokens as the trigram comparisons see them: case and the two dashes folded.
+    """Return the tokens in the form for comparing trigrams: lower case, "--" as "-".
 
-    Measured: with case 99.67 % / 99.61 % of published rows share their trigrams, without 99.91 % / 99.94 %.
+    Of the published rows, 99.91 % share C's first trigram and 99.94 % the last one; with case 99.67 % and 99.61 %.
     """
     lower = map(str.lower, tokens)
     return tuple(["-" if token == "--" else token for token in lower]) if "--" in tokens else tuple(lower)

@@ -1,4 +1,4 @@
-"""Word-level differences of two texts (kept, removed, added), for people to read."""
+"""Word-level differences between two texts (kept, removed, added), for display."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Change = Literal["kept", "removed", "added"]
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Adjacent words with the same fate: kept, removed or added."""
+    """Adjacent words that are all kept, all removed or all added."""
 
     change: Change
     text: str
 
 
 def word_changes(old: Sequence[str], new: Sequence[str]) -> tuple[list[Words], list[Words]]:
-    """Compare two texts word by word, without case.
+    """Return the differences between two texts by words, without case.
 
     Args:
-        old: tokens.
-        new: tokens.
+        old: the tokens of the old text.
+        new: the tokens of the new text.
 
     Returns:
-        The old text, with what was removed, and the new one, with what was added.
+        The old text in kept and removed parts, and the new text in kept and added parts.
 
     >>> old, new = word_changes("He ran and sat .".split(), "He ran . He sat .".split())
     >>> [(words.change, words.text) for words in old]
@@ -46,7 +46,7 @@ def word_changes(old: Sequence[str], new: Sequence[str]) -> tuple[list[Words], l
 
 
 def marked(old: str, new: str) -> str:
-    """Return the new text with [-what is gone-] and {+what has come+}, word by word, as wdiff writes it.
+    """Return the new text with [-removed-] and {+added+} words, in the format of wdiff; case counts.
 
     >>> marked("It is small , but it grows .", "It is small . It grows .")
     'It is small [-, but it-] {+. It+} grows .'

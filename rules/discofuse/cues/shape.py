@@ -1,7 +1,7 @@
-"""Plain numbers, tags and words of a draft, free of linguistic judgement.
+"""Plain features of a draft: numbers, tags and words, without linguistic judgement.
 
-Names begin with `a_` (first half), `b_` (second half), `at±n` (the token n places from the split), `from_` (antecedent)
-or `link_`. Tags, relations and words are strings; the judge codes them.
+Prefixes of names: `a_` (first half), `b_` (second half), `at±n` (the token n places from the split), `from_`
+(antecedent), `link_` and `resolver_` (link). Tags, relations and words are strings; the judge maps them to numbers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 
 Value = bool | float | str
 Item = tuple[str, Value]
-#: The largest distance of an edge that is distinguished.
+#: The largest distance between a token and its head; larger ones are capped.
 _FAR = 20
 _AROUND = range(-4, 6)
 _COUNTED = ("conj", "ccomp", "xcomp", "advcl", "obj", "obl", "mark")
@@ -27,7 +27,7 @@ _ROLES = frozenset({"nsubj", "nsubj:pass", "obj", "obl", "nmod", "conj", "appos"
 
 
 def shape(candidate: Candidate) -> dict[str, Value]:
-    """Return all plain features; those that a draft does not have are left out."""
+    """Return all plain features of a draft by name, without those that do not apply to it."""
     draft, doc = candidate.draft, candidate.doc
     parts = [_draft(candidate), _half("a", draft.halves[0]), _half("b", draft.halves[1]), _sentence(doc)]
     if len(candidate.docs) == 1:
@@ -129,7 +129,7 @@ def _split(candidate: Candidate) -> Iterator[Item]:
 
 
 def _crosses(token: Token, first: frozenset[int], second: frozenset[int]) -> bool:
-    """Return whether the token is in one half alone, and its head in the other alone."""
+    """Return whether a token is only in one half, and its head only in the other half."""
     if token.dep_ == "punct" or token.head.i == token.i:
         return False
     one, other = (token.i in first, token.i in second), (token.head.i in first, token.head.i in second)

@@ -73,8 +73,7 @@ def propose_apposition_final(doc: Doc) -> Iterator[Draft]:
 
 
 def literal_apposition(doc: Doc) -> Iterator[Draft]:
-    """Yield the drafts of table 14 as printed: DELETE(A, i, 2), PREPEND(B, the noun phrase before the comma and "be").
-    """
+    """Yield the drafts of table 14 as printed: DELETE(A, i, 2), PREPEND(B, the preceding noun phrase and "be")."""
     words = words_in(doc)
     for comma in _commas(doc):
         is_possessive = any(token.tag_ == "POS" for token in doc[comma + 2 : comma + 5])

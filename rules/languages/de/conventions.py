@@ -1,6 +1,6 @@
-"""German: abbreviations (Duden's), words that open sentences, and the names that its wikis gave to namespaces.
+"""The conventions of German: abbreviations (from Duden), words that open sentences, old names of namespaces.
 
-The sentence model that is shipped for German has learned from two articles only, so these lists are what cuts German.
+The shipped sentence model for German was trained on only two articles, so German depends on these lists.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from wikimill.rules.languages.conventions import Language, words
 from wikimill.rules.text.plain_tokens import PlainTokeniser
 
-#: Followed by a name, a noun or the rest of the phrase: "Dr. Lee", "z. B. Wein", "Friedr. Krupp".
+#: Abbreviations before a name, a noun or the rest of the phrase: "Dr. Lee", "z. B. Wein", "Friedr. Krupp".
 _NEVER_FINAL = words("""
     dr drs prof hr hrn fr frl st sr ing dipl mr mrs ms jr phil med jur rer nat habil univ hon kath röm gen z.b z
     d.h d i.d.r i.a o.g s.o s.u m.e u.a.m zw ca bzw sog vgl insb insbes bes evtl ggf inkl exkl einschl ausschl zzgl
@@ -18,13 +18,13 @@ _NEVER_FINAL = words("""
     bayr wttbg ostpr i.d v.a v.l hl
 """)
 _NUMBERED = words("nr nrn abb tab kap bd bde bl s art abs anm aufl ausg jg jhd jh jhs pos ziff vers fig tel fn rn rdnr")
-#: The words after these decide: "usw. Die", "GmbH & Co. KG", "im 19. Jh. Berlin".
+#: Abbreviations for which the next word decides: "usw. Die", "GmbH & Co. KG", "im 19. Jh. Berlin".
 _INLINE = words("""
     usw etc u.a u.ä o.ä u.v.a u.v.m uvm u.s.w ff f co corp inc ltd str pl chr v.chr n.chr mio mrd tsd std min mag
     sek jan jän feb febr mär apr jun jul aug sep sept okt nov dez jhdt a.m p.m a.a.o i.r a.d i.e i.br i.b e.v ev ebd
     ebda orig red verf verl vs d.c u.s ph.d bsp ges kl gr sen schweiz span geogr
 """)
-#: Of these, the ones that are nouns and a verb: "in der Schweiz.", "dieser Art."
+#: Abbreviations that are also nouns or a verb: "in der Schweiz.", "dieser Art."
 _WORDS = words("Schweiz Art Kap mag")
 _FUNCTION_WORDS = words("""
     der die das den dem des ein eine einer einem einen eines er sie es wir ihr ihre ihrer ihrem ihren sein seine

@@ -1,12 +1,12 @@
-"""English abbreviations that end in a period, next to those that a Punkt model learns from a wiki's text.
+"""English abbreviations that end in a period, in addition to those that a Punkt model learns from a wiki's text.
 
-Collected for this project from the usual style guides' lists; the model adds what is particular to a wiki. Words that
+Collected for wikimill from common style guides; the model adds abbreviations particular to a wiki. Abbreviations that
 are also ordinary words (art, ill, fig, mass, sun) are left out, or count only before a number.
 """
 
 from __future__ import annotations
 
-#: Always followed by the name that they belong to, so that their period never ends a sentence.
+#: Abbreviations that a name always follows, so that their period never ends a sentence.
 NEVER_FINAL = frozenset(
     """
     dr mr mrs ms messrs mme mlle prof rev fr st ste sts mt mts ft gen maj col lt cpt capt cmdr cdr comdr adm sgt cpl pvt
@@ -14,11 +14,11 @@ NEVER_FINAL = frozenset(
     lt.col lt.gen brig.gen maj.gen adv var inv
     """.split()
 )
-#: End no sentence before a number ("No. 5", "c. 650"); elsewhere they may be ordinary words or initials.
+#: Abbreviations that do not end a sentence before a number ("No. 5", "c. 650"), and may be words or initials elsewhere.
 NUMBERED = frozenset("no nos vol vols pt pts art arts ch chap sect sec pp pg p c ser bk nr step ver tel al".split())
-#: Of these, the ones that are words: in lower case they end a sentence before anything but a number.
+#: Abbreviations that are also words: in lower case they end a sentence, except before a number.
 WORDS = frozenset("no art arts step".split())
-#: Inside a sentence or at its end: the word that follows decides.
+#: Abbreviations inside a sentence or at its end; the next word decides.
 INLINE = frozenset(
     """
     jr sr esq inc ltd co corp bros llc plc dept univ assn assoc inst bldg ave blvd rd hwy jan feb apr aug sep sept oct

@@ -1,4 +1,4 @@
-"""English, measured on the published corpora."""
+"""The conventions of English, measured on the published corpora."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from wikimill.rules.languages.en.abbreviations import FUNCTION_WORDS, INLINE, NE
 from wikimill.rules.languages.en.stop_words import STOP_WORDS
 from wikimill.rules.text.tokens import tokenise
 
-#: Measured: no token is longer (the paper: none over 25).
+#: No token of the published corpora is longer (the paper's limit is 25).
 MAX_TOKEN_CHARS = 24
-#: Words of vandalism, in lower case or capitals; capitalised they are in titles ("I Fucking Love Science"). On
+#: Words of vandalism, in lower case or capitals; capitalised words may be in titles ("I Fucking Love Science"). On
 #: `tune.tsv` they flag 3 of 5,000 published rows (0.06 %); a general list of 835 profane words flags 3.4 % (god, kill,
 #: gay, nazi).
 VULGAR = frozenset(

@@ -1,4 +1,4 @@
-"""French: elision and a few abbreviations. No model is shipped; one can be trained."""
+"""The conventions of French: elision and a few abbreviations. No model is shipped; `train-sentences` makes one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FUNCTION_WORDS = words("""
     ensuite enfin aussi en dans sur sous par pour avec sans selon malgré grâce plusieurs certains certaines tous
     toutes
 """)
-#: Words that lose their vowel: "l'opéra", "qu'il", "jusqu'à". "aujourd'hui" is one word.
+#: Words with elision: "l'opéra", "qu'il", "jusqu'à"; not "aujourd'hui", which is one word.
 _ELISIONS = words("l d j c m n s t qu jusqu lorsqu puisqu quoiqu quelqu presqu")
 
 LANGUAGE = Language(

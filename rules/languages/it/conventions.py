@@ -1,11 +1,11 @@
-"""Italian: abbreviations, words that open sentences, articles and prepositions that lose their vowel."""
+"""The conventions of Italian: abbreviations, words that open sentences, words with elision."""
 
 from __future__ import annotations
 
 from wikimill.rules.languages.conventions import Language, words
 from wikimill.rules.text.plain_tokens import PlainTokeniser
 
-#: A name, a number or the rest of the phrase follows.
+#: Abbreviations before a name, a number or the rest of the phrase.
 _NEVER_FINAL = words("""
     sig sigg sig.ra sig.na dott dott.ssa dr prof prof.ssa ing arch avv rag geom mons rev p.es cfr cf ten magg cpt
     serg brig amm com comm cav st ste mr mrs ms jr lat it ingl franc spagn ted russ arab circ fig figg pagg v vs viz
@@ -30,7 +30,7 @@ _VULGAR = words("""
     cazzo cazzi cazzata cazzate vaffanculo fanculo stronzo stronzi stronza stronzata coglione coglioni minchia
     puttana puttane zoccola frocio froci ricchione ricchioni fuck fucking lol haha ahah ahahah ahahahah
 """)
-#: Words that are before a vowel, or end, with an apostrophe: "dell'anno", "un po'".
+#: Words that end with an apostrophe, mostly before a vowel: "dell'anno", "un po'".
 _ELISIONS = words("""
     l un dell all dall nell sull coll dagl degl agl negl sugl quell quest codest bell sant tutt anch neanch nessun
     ciascun alcun qualcun buon gran mezz senz com dov cos d c m t s v n gl ch nient null altr vent trent cinquant po

@@ -1,17 +1,17 @@
-"""Ukrainian: abbreviations, words that open sentences, and the names that its wikis gave to namespaces."""
+"""The conventions of Ukrainian: abbreviations, words that open sentences, old names of namespaces."""
 
 from __future__ import annotations
 
 from wikimill.rules.languages.conventions import Language, words
 from wikimill.rules.text.plain_tokens import PlainTokeniser
 
-#: A name, a number or the rest of the phrase follows: "ім. Шевченка", "бл. 1500", "англ. London".
+#: Abbreviations before a name, a number or the rest of the phrase: "ім. Шевченка", "бл. 1500", "англ. London".
 _NEVER_FINAL = words("""
     ім вул просп бул пров смт оз акад проф доц д-р підполк лейт адм гетьм преп архім митр єп архієп напр порів т.зв
     бл близ англ нім фр франц лат рос укр польськ грец давньогр дав.-гр яп італ ісп mr mrs dr st див пл
 """)
 _NUMBERED = words("ч п пп розд гл арк стор сс табл мал рис кн ред тт № n no pp vol")
-#: Inside a sentence or at its end: "1990 р. Київ", "та ін. Він", "до н. е.".
+#: Abbreviations inside a sentence or at its end: "1990 р. Київ", "та ін. Він", "до н. е.".
 _INLINE = words("""
     р рр ст обл р-н ін т.д т.п т.ін н.е д.н.е тис млн млрд трлн грн руб крб коп кв год хв сек чол тел
     лют бер квіт трав черв лип вер жовт груд та.ін пер муз сл прим авт ред вип зб кн тт св нар пом уродж псевд букв

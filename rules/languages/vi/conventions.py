@@ -1,11 +1,11 @@
-"""Vietnamese: its abbreviations are titles mostly; words are written syllable by syllable, and so are the tokens."""
+"""The conventions of Vietnamese: abbreviations, mostly titles, and words that open sentences. Tokens are syllables."""
 
 from __future__ import annotations
 
 from wikimill.rules.languages.conventions import Language, words
 from wikimill.rules.text.plain_tokens import PlainTokeniser
 
-#: A name follows: "TP. Hồ Chí Minh", "GS. Lê".
+#: Abbreviations before a name: "TP. Hồ Chí Minh", "GS. Lê".
 _NEVER_FINAL = words("""
     tp t.p tx tt gs pgs ts ths th.s bs ks ls nsnd nsưt ths.bs gs.ts pgs.ts st ste mr mrs ms dr prof vs lm gm nxb đ.c
 """)

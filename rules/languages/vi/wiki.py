@@ -33,7 +33,7 @@ _SILENT = """
 """
 #: Names and symbols as Mô đun:Convert writes them: "32 mét (105 ft)", "55,0 kg (121,3 lb)", "123 kilôgam (270 lb)" and
 #: "100 m2 (1.100 foot vuông)" in the documentation of Bản mẫu:Convert, of the module, and of Bản mẫu:Convinfobox,
-#: "2.095 km2 (809 dặm vuông Anh)" and "696 kilômét vuông" on pages. What miles and inches are is not known.
+#: "2.095 km2 (809 dặm vuông Anh)" and "696 kilômét vuông" on pages. The forms of miles and inches are unknown.
 _UNITS = {
     **{"km": ("kilômét", "km"), "m": ("mét", "m"), "cm": ("", "cm"), "mm": ("", "mm"), "ft": ("foot", "ft")},
     **{"km2": ("kilômét vuông", "km2"), "m2": ("", "m2"), "ha": ("", "ha")},
