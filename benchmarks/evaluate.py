@@ -1,9 +1,9 @@
-"""Whether `wikimill evaluate` is right, how long it takes and how much memory: `python -m benchmarks.evaluate`.
+"""Correctness, time and memory of `wikimill evaluate`: `python -m benchmarks.evaluate`.
 
 Prints JSON lines:
 
 * `baselines`: corpus BLEU of SOURCE and SPLITHALF on published WikiSplit rows next to the paper's, of a sibling sample.
-* `sentences`: how well texts without `<::::>` are cut for #S/C.
+* `sentences`: how often texts without `<::::>` are cut into the right number of sentences, for #S/C.
 * `agreement`: for each definition the largest difference, in points, from the program that it was published with: of
   single rows (0.03 would be a difference in the second digit that is printed), for EASSE and BLEU of corpora of 500
   rows. Programs that cannot be imported are named as absent: tensor2tensor is on PyPI (its `sari_hook` imports
@@ -35,7 +35,7 @@ from wikimill.rules.metrics.scoring import Scorer, Sums, add_up
 from wikimill.transforms.evaluation.join import cut_english
 
 TSV = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
-#: Botha et al., 2018, table 4, on the validation set.
+#: Corpus BLEU of baselines on the validation set (Botha et al., 2018, table 4).
 PAPER = {"SOURCE": 73.4, "SPLITHALF": 71.7}
 CORPUS = 500
 #: Source, prediction, references.
@@ -43,14 +43,14 @@ Row = tuple[str, str, list[str]]
 
 
 def read_rows(path: Path) -> list[tuple[str, str]]:
-    """C and the rewrite of each row of a file in WikiSplit's layout."""
+    """Return (C, rewrite) of each row of a file in WikiSplit's layout."""
     with path.open(encoding="utf-8") as lines:
         pairs = (line.rstrip("\n").split("\t") for line in lines)
         return [(c, rewrite) for c, rewrite in pairs]
 
 
 def score(rows: list[Row], variants: tuple[str, ...]) -> dict[str, Any]:
-    """Return the figures of rows, without a mark in them."""
+    """Return the figures of rows, scored as splits without marks."""
     scorer, sums = Scorer("split", variants), Sums()
     for source, prediction, references in rows:
         add_up(scorer.measures(Reference(source=(source,), texts=tuple(references)), prediction), sums)
@@ -58,8 +58,7 @@ def score(rows: list[Row], variants: tuple[str, ...]) -> dict[str, Any]:
 
 
 def sentences(pairs: list[tuple[str, str]]) -> dict[str, int]:
-    """Return how many complex sentences are cut as one, and how many rewrites without their mark as two, where they
-    were."""
+    """Return the numbers of complex sentences that are cut as one, and of rewrites without marks cut as two."""
     return {
         "rows": len(pairs),
         "complex_as_one": sum(len(cut_english(source)) == 1 for source, _ in pairs),
@@ -68,7 +67,7 @@ def sentences(pairs: list[tuple[str, str]]) -> dict[str, int]:
 
 
 def baselines(pairs: list[tuple[str, str]]) -> dict[str, Any]:
-    """Corpus BLEU of the paper's baselines."""
+    """Return the corpus BLEU of the paper's baselines, next to the paper's."""
     found = {}
     for name, paper in PAPER.items():
         rows = [(c, baseline(name, (c,)), [rewrite]) for c, rewrite in pairs]
@@ -77,7 +76,7 @@ def baselines(pairs: list[tuple[str, str]]) -> dict[str, Any]:
 
 
 def varied(pairs: list[tuple[str, str]]) -> list[Row]:
-    """Rows whose predictions copy, halve, quote and garble; each third has a second reference."""
+    """Return rows whose predictions copy, halve, quote and garble; each third row has a second reference."""
     rows: list[Row] = []
     for at, (c, rewrite) in enumerate(pairs):
         plain = rewrite.replace(" <::::> ", " ")
@@ -88,7 +87,7 @@ def varied(pairs: list[tuple[str, str]]) -> list[Row]:
 
 
 def peers() -> Iterator[tuple[str, str, Callable[[Row], float] | None]]:
-    """Definition, program, and its SARI of one row in percent; None where the program is absent."""
+    """Yield (definition, program, function of its SARI of a row in percent, None if the program is absent)."""
     hook, xu = imported("tensor2tensor.utils.sari_hook"), imported("SARI")
 
     def of_hook(row: Row, beta: int, lower: bool) -> float:
@@ -103,7 +102,7 @@ def peers() -> Iterator[tuple[str, str, Callable[[Row], float] | None]]:
 
 
 def one_definition(rows: list[Row]) -> dict[str, dict[str, float]]:
-    """Return the cost of each SARI, of wikimill and of the published program."""
+    """Return the CPU time a row of each SARI, by wikimill and by the published program."""
     found = {}
     for name, program, published_score in peers():
         if published_score is None:
@@ -118,7 +117,7 @@ def one_definition(rows: list[Row]) -> dict[str, dict[str, float]]:
 
 
 def microseconds(function: Callable[[Row], object], rows: list[Row]) -> float:
-    """CPU time of a function of a row, the best of three passes."""
+    """Return the CPU microseconds a row of a function, the best of three passes."""
     best = float("inf")
     for _ in range(3):
         start = time.process_time()
@@ -137,7 +136,7 @@ def imported(name: str) -> Any:
 
 
 def agreement(rows: list[Row]) -> dict[str, Any]:
-    """Return the largest difference of each definition from its program."""
+    """Return the largest difference of each definition from its program, in points, or that it is absent."""
     import sacrebleu
 
     found: dict[str, Any] = {}
@@ -159,7 +158,7 @@ def agreement(rows: list[Row]) -> dict[str, Any]:
 
 
 def columns(rows: list[Row]) -> tuple[list[str], list[str], list[list[str]]]:
-    """Sources, predictions, and the one list of references."""
+    """Return sources, predictions, and a list with the first reference of each row."""
     return [row[0] for row in rows], [row[1] for row in rows], [[row[2][0] for row in rows]]
 
 
@@ -172,7 +171,7 @@ sacrebleu.corpus_bleu([row["prediction"] for row in rows], references, tokenize=
 
 
 def speed(rows: list[Row], repeat: int) -> dict[str, Any]:
-    """Seconds per million predictions and peak memory of the command and of the floor, each in processes of its own."""
+    """Return seconds per million predictions and peak memory of command and floor, in separate processes."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "rows.jsonl"
         with path.open("w", encoding="utf-8") as file:
@@ -198,7 +197,7 @@ def speed(rows: list[Row], repeat: int) -> dict[str, Any]:
 
 
 def timed(command: list[str], rows: int) -> dict[str, float]:
-    """CPU seconds of a process and its children, per million rows, and the peak of the largest of them."""
+    """Run a command; return CPU seconds per million rows, wall seconds, and the peak MB of a process."""
     program = (
         "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True);"
         "used = resource.getrusage(resource.RUSAGE_CHILDREN); print(used.ru_utime + used.ru_stime, used.ru_maxrss)"
@@ -217,7 +216,7 @@ def timed(command: list[str], rows: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Read the options, measures, prints."""
+    """Measure each part and print it as a line of JSON."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.evaluate", description=__doc__)
     parser.add_argument("--tsv", type=Path, default=TSV)
     parser.add_argument("--repeat", type=int, default=10, help="how often the rows are scored to measure time")

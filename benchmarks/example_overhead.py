@@ -1,10 +1,10 @@
-"""What an example's way through the graph costs after mining: Beam less the plain functions, in CPU time per example.
+"""The cost of Beam for an example after mining: CPU time of the graph less that of the plain functions.
 
     python -m benchmarks.example_overhead [--examples 20000]
 
 Made-up WikiSplit examples go through exact and near duplicates, counts, profile and shards: as a pipeline on
 FnApiRunner, and as `benchmarks.plain_loop` does it. Both run for the number of examples and for a quarter of it, in a
-process of their own each; the slope leaves out what does not depend on the number.
+process of their own each; the slope leaves out the fixed costs.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _WORDS = [f"{first}{second}" for first in ("ba", "ke", "li", "mo", "nu", "ra") f
 
 
 def example(number: int) -> SplitExample:
-    """One of many examples that have no near duplicates: 24 words drawn by its number."""
+    """Return the example of a number, without near duplicates: 24 words drawn by the number."""
     words = random.Random(number).choices(_WORDS, k=24)
     texts = " ".join([*words, "."]), " ".join([*words[:12], "."]), " ".join(["It", *words[12:], "."])
     made = made_releases.example(number, WikiSplitOptions())
@@ -46,12 +46,12 @@ def example(number: int) -> SplitExample:
 
 
 def chunk(start: int, count: int) -> Iterator[SplitExample]:
-    """Return the examples from a number on."""
+    """Return the examples of a chunk, from `start`, below `count`."""
     return map(example, range(start, min(start + _CHUNK, count)))
 
 
 def run(way: str, count: int) -> float:
-    """Go one way; returns seconds of CPU time."""
+    """Process `count` examples by Beam or plainly; return CPU seconds."""
     options = RunOptions(inputs=("none",), output="none")
     schema = Schema.of_corpus(WIKISPLIT, WikiSplitOptions().as_manifest())
     with tempfile.TemporaryDirectory() as folder:
@@ -77,7 +77,7 @@ def run(way: str, count: int) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure both ways and print the slopes."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--examples", type=int, default=20_000)
     arguments.add_argument("--one", choices=("beam", "plain"), help=argparse.SUPPRESS)

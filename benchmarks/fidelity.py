@@ -1,11 +1,11 @@
-"""How many published WikiSplit rows wikimill finds again in a history in which they were hidden.
+"""The share of published WikiSplit rows that wikimill finds in a history in which they are hidden.
 
     python -m benchmarks.fidelity --tsv tune.tsv --detokeniser detokenise.py --prose enwiki-slice.xml.bz2 [--rows N]
 
-Builds a revision history whose pages are real articles' paragraphs. Each page gets published rows hidden in it: C
-is in a paragraph until one edit replaces it by S1 S2 (or the other way round), adjacent or with a sentence
-between, while other edits change words, add and remove sentences, blank and restore the page, and revert. It is
-mined by the command line, and what comes out is compared with what was hidden. One JSON line is printed.
+Builds a revision history whose pages are real articles' paragraphs, with published rows hidden in each page: C is in a
+paragraph until an edit replaces C by S1 S2 (or the other way round), adjacent or with a sentence between, while other
+edits change words, add and remove sentences, blank and restore the page, and revert. The command line mines the
+history, and its examples are compared with the hidden rows. One JSON line is printed.
 Options of `wikisplit` are passed on, such as `--max_new_words_other_paragraph off`.
 """
 
@@ -34,7 +34,7 @@ from wikimill.transforms.dumps.xml import DumpReader
 
 @dataclass(frozen=True)
 class Row:
-    """One published row, tokenised, and where it is hidden."""
+    """A published row, tokenised, and the place where it is hidden."""
 
     sentences: tuple[str, str, str]
     page: int = 0
@@ -54,12 +54,12 @@ def published_rows(path: Path, count: int) -> list[tuple[str, str, str]]:
 
 
 def articles(header: PageHeader) -> bool:
-    """Return whether a page's paragraphs serve as prose around the rows."""
+    """Return whether a page is an article and not a redirect."""
     return header.namespace == 0 and not header.is_redirect
 
 
 def real_units(path: Path) -> list[list[str]]:
-    """Return the units of each article of a dump, markup and all."""
+    """Return the units of wikitext of each article of a dump, of articles with more than 20."""
     reader, pages = DumpReader(articles), []
     with path.open("rb") as file:
         try:
@@ -73,7 +73,7 @@ def real_units(path: Path) -> list[list[str]]:
 
 
 def marked_up(sentence: str, draw: random.Random) -> str:
-    """Dress a plain sentence as wikitext: a link, bold, a reference, an entity; its words stay what they are."""
+    """Return a plain sentence as wikitext with a link, bold, a reference or an entity, and the same words."""
     words = sentence.split(" ")
     plain = [index for index, word in enumerate(words) if word.isalpha() and len(word) > 3]
     if plain and draw.random() < 0.6:
@@ -89,7 +89,7 @@ def marked_up(sentence: str, draw: random.Random) -> str:
 
 @dataclass
 class Page:
-    """A page under construction: paragraphs of sentences, and the snapshots taken so far."""
+    """A page under construction: paragraphs of sentences, and its revisions so far."""
 
     number: int
     units: list[str]
@@ -97,7 +97,7 @@ class Page:
     revisions: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        """Return the wikitext: real units with the hidden paragraphs between them."""
+        """Return the page's wikitext: real units with the hidden paragraphs between them."""
         step = max(1, len(self.units) // (len(self.hidden) + 1))
         out: list[str] = []
         hidden = iter(self.hidden)
@@ -116,7 +116,7 @@ def build_page(
     detokenise: Callable[[str], str],
     draw: random.Random,
 ) -> tuple[Page, list[Row]]:
-    """Hide rows in one page; returns the page with all its revisions and what was hidden where."""
+    """Hide rows in a page; return the page with all its revisions, and the rows with their places."""
     first_sentences = [unit.split(". ")[0].rstrip(".") + "." for unit in units if unit[0].isalpha() and ". " in unit]
     filler = [sentence for sentence in first_sentences if _is_whole(sentence)]
     page = Page(number, list(units), [])
@@ -150,7 +150,7 @@ def build_page(
 
 
 def _is_whole(wikitext: str) -> bool:
-    """Return whether the text up to a period and a space is a whole sentence: no abbreviation, no markup left open."""
+    """Return whether wikitext that was cut at a period is a whole sentence, without abbreviation or open markup."""
     if not wikitext[0].isupper() or re.search(r"[a-z]{4}\.\Z", wikitext) is None:
         return False
     pairs = (("{{", "}}"), ("[[", "]]"), ("<ref", "</ref"), ("''", "''"))
@@ -158,7 +158,7 @@ def _is_whole(wikitext: str) -> bool:
 
 
 def disturb(page: Page, draw: random.Random) -> None:
-    """Make one unrelated edit, or blank or vandalise the page and restore it."""
+    """Add an unrelated edit to the page, or blank or vandalise it and restore it."""
     kind, current = draw.randrange(5), page.revisions[-1]
     if kind == 0:
         page.revisions += ["", current]
@@ -194,7 +194,7 @@ def dump_of(pages: list[Page]) -> str:
 
 
 def measure(hidden: list[Row], release: Path) -> tuple[dict[str, object], list[Row], list[dict[str, str]]]:
-    """Compare what was hidden with what was found: (figures, rows that were lost, examples that were not hidden)."""
+    """Compare hidden rows with a release: (figures, lost rows, examples that were not hidden)."""
     examples = []
     for file in sorted((release / "jsonl").glob("*.jsonl")):
         examples += [json.loads(line) for line in file.read_text("utf-8").splitlines()]
@@ -222,7 +222,7 @@ def measure(hidden: list[Row], release: Path) -> tuple[dict[str, object], list[R
 
 
 def main() -> None:
-    """Build, mine, compare, print."""
+    """Build a history, mine it, and print the figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tsv", type=Path, required=True)
     parser.add_argument("--detokeniser", type=Path, required=True)

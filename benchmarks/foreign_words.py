@@ -3,13 +3,13 @@
     python -m benchmarks.foreign_words --data ../shared/data/dumps      # it, uk, vi, de
     python -m benchmarks.foreign_words --input DUMP [DUMP …] [--show] [--english]
 
-With `--english` templates of every wiki are rendered as English Wikipedia's: the result without the wiki's tables.
+With `--english` the templates of every wiki are rendered as English Wikipedia's, as if the wiki had no tables.
 
-Articles are read as `benchmarks.cleaning` reads them. A mined sentence is wrong if it has
+Articles are read as in `benchmarks.cleaning`. A mined sentence is wrong if it has
 
 * a word that is not in its wikitext, so that a template must have written it, and that is in the tables of English
-  Wikipedia's templates (languages, countries, units, months, labels) and not in the wiki's own; or
-* a number that is not in the wikitext and is grouped or has a decimal sign as in English, where the wiki's differ.
+  Wikipedia's templates (languages, countries, units, months, labels) and not in the wiki's own tables; or
+* a number that is not in the wikitext and has English grouping or decimal signs, if the wiki's signs differ.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _LABELS = """
 _NAMES = " ".join(
     (*LANGUAGES.values(), *COUNTRIES.values(), *MONTHS, _LABELS, *(unit.plural for unit in UNITS.values()))
 )
-#: Words that English tables write.
+#: Words of the tables of English Wikipedia's templates.
 ENGLISH = frozenset(word.casefold() for word in _WORD.findall(_NAMES + " " + " ".join(u.name for u in UNITS.values())))
 _CLEAN = CleanSentences(ascii_only=False)
 
@@ -71,7 +71,7 @@ def faults(sentence: str, wikitext: str, language: str) -> Iterator[str]:
 
 
 def _own_words(language: str) -> frozenset[str]:
-    """Words that are spelled as in English in the wiki's own tables: "Angola"."""
+    """Return the words of the wiki's own tables, some of which are spelled as in English: "Angola"."""
     if language not in _OWN:
         rules = WIKIS[language].rules if language in WIKIS else {}
         shown = [rules[code.casefold()](call_of(code, [])) or "" for code in COUNTRIES if code.casefold() in rules]
@@ -83,7 +83,7 @@ _OWN: dict[str, frozenset[str]] = {}
 
 
 def wrong(article: Article, english: bool = False) -> Iterator[tuple[str, list[str]]]:
-    """Yield each mined sentence of an article, and what is wrong with it."""
+    """Yield each mined sentence of an article with its English words and numbers."""
     model, syntax = sentence_model(), replace(article.syntax, language="en") if english else article.syntax
     prose = ProseReader(model, syntax)
     for _, unit in sectioned_units(article.text):
@@ -94,7 +94,7 @@ def wrong(article: Article, english: bool = False) -> Iterator[tuple[str, list[s
 
 
 def main() -> None:
-    """Print a line for each dump."""
+    """Print the number of mined and wrong sentences of each dump."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"), help=f"a folder with {DUMPS}")
     parser.add_argument("--input", type=Path, nargs="+", help="other dumps than those of --data")

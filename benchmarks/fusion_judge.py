@@ -1,4 +1,4 @@
-"""What the judge of fusion drafts keeps, how right it is, and how fast the command is.
+"""The judge of fusion drafts: the drafts that it keeps, its precision, and the speed of the command.
 
     python -m benchmarks.fusion_judge [--data ../shared/data] [--parts rated reading slices]
 
@@ -8,8 +8,8 @@ Each part is one JSON line:
               `benchmarks/ratings/`, mined by the code as it is: AUC, the share of good drafts kept at 97, 94, 90 and
               85 % precision, and by type, at the threshold of `default`, precision and share kept of the judge and of
               rules 10. `stored` is whether the table that `make judge` trains from holds the same rows.
-    reading   `discofuse_judge.tsv`, which 300 examples were read blind for and the judge is not trained on: the share
-              without an error of wikimill's by band of quality, and of examples with a replaced antecedent.
+    reading   `discofuse_judge.tsv`, 300 examples that were read blind and do not train the judge: the share without an
+              error of wikimill by band of quality, also for examples with a replaced antecedent.
     slices    `wikimill discofuse` on the slices of 2016 and 2022: examples, share of controls, and on the first the
               words per second against `nlp.pipe` over the same text (CPU time, one core, same run).
 
@@ -41,20 +41,20 @@ from wikimill.transforms.models.choices import EMBEDDED
 
 SHEETS, STORED = Path("benchmarks/ratings"), Path("training/fusion_rows.jsonl.xz")
 SLICES = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2")
-#: Where the sheets' texts are, as far as they are in a dump.
+#: Dumps in which the sheets' texts are looked up.
 DUMPS = (*SLICES, "enwiki-2021-infoboxes.xml.bz2", "enwiki-2014-history-head.xml.gz", "enwiki-tables.xml.bz2")
 BANDS = (0.0, 0.8, DEFAULT_QUALITY, 0.9, 0.95, 0.975)
 
 
 def rated_figures(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Cross-validate over the rows of a table."""
+    """Return the figures of cross-validation over the rows of a table."""
     found = measured(rows, columns_of(rows))
     kinds = sorted({str(row["type"]) for row in found.rows})
     return {"drafts": len({id(row) for row in found.rows}), **found.figures(), "types": by_type(found, kinds)}
 
 
 def by_type(found: Measured, kinds: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """Return for each type precision and share of good drafts kept, of the judge's default and of rules 10."""
+    """Return type → precision and share of good drafts kept, by the judge's default and by rules 10."""
     types, refused = np.array([row["type"] for row in found.rows]), np.array([not row["kept"] for row in found.rows])
     table = {}
     for kind in kinds:
@@ -80,10 +80,10 @@ def _share(values: np.ndarray[Any, Any], weights: np.ndarray[Any, Any]) -> float
 
 
 def read_examples(judged: Sequence[tuple[Judged, bool]]) -> list[dict[str, Any]]:
-    """Return for each band of quality how many examples were read and how many have no error, with and without links.
+    """Return for each band of quality the numbers of read and of correct examples, with and without links.
 
     Args:
-        judged: each example that was read, and whether wikimill made an error.
+        judged: (example, whether wikimill made an error) for each example that was read.
     """
     table = []
     for least in BANDS:
@@ -102,7 +102,7 @@ def read_examples(judged: Sequence[tuple[Judged, bool]]) -> list[dict[str, Any]]
 
 
 def slice_figures(data: Path, core: int) -> Iterator[dict[str, Any]]:
-    """Mine each slice by the command, and time the first against the parser alone."""
+    """Mine each slice by the command and yield its figures; time the first one against the parser alone."""
     model = str(find_annotator(EMBEDDED).folder)
     with tempfile.TemporaryDirectory() as folder:
         for name in SLICES:
@@ -120,7 +120,7 @@ def slice_figures(data: Path, core: int) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Print the parts that are asked for."""
+    """Print the parts that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data"))
     parser.add_argument("--parts", nargs="+", default=["rated", "reading", "slices"])

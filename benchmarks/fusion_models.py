@@ -1,4 +1,4 @@
-"""What a model of fusion learns from releases: `python -m benchmarks.models --part fusion`.
+"""Scores of a fusion model by the release that trains it: `python -m benchmarks.models --part fusion`.
 
 `wikimill discofuse` mines the slices of 2016 and 2022 with the profiles `published` and `default`, the same pages held
 out of both. `small` is trained on each, and on `default` weighted by `quality`, with the same seed and number of steps,
@@ -23,7 +23,7 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
     """Yield the lines of a table, each once it is known.
 
     Args:
-        folder: for files in between.
+        folder: folder for intermediate files.
         parsed: options `model`, `steps`, `threads`.
         run: runs a command of wikimill.
     """

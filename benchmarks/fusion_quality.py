@@ -3,10 +3,10 @@
     python -m benchmarks.fusion_quality --ratings benchmarks/ratings/discofuse.tsv
 
 A sheet has the columns id, type, understandable (yes or no: is the text understood when it is read as the two
-sentences?), grammatical (yes or no), error (what is wrong, in a word or two), and the sentences; this one has 20
-examples of each discourse type, those with the smallest ids. `wikimill sample --annotate` draws a new sheet, and
-`wikimill agreement` prints intervals and the paper's figures. The paper's raters understood 86.0 % of the Wikipedia
-examples; in 79 of 100 no one found an error (Geva et al., 2019, section 4). The counts are one JSON line.
+sentences?), grammatical (yes or no), error (in a word or two), and the sentences; `discofuse.tsv` has 20 examples of
+each discourse type, those with the smallest ids. `wikimill sample --annotate` draws a new sheet, and `wikimill
+agreement` prints intervals and the paper's figures. The paper's raters understood 86.0 % of the Wikipedia examples; in
+79 of 100 no one found an error (Geva et al., 2019, section 4). The counts are one JSON line.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wikimill.transforms.evaluation.sheet_files import load_sheet
 
 
 def counted(ratings: Ratings) -> dict[str, Any]:
-    """Shares of understandable and of grammatical examples, by type and in all; the errors, by how often."""
+    """Return the shares of understandable and grammatical examples, by type and in all, and errors by frequency."""
     (sheet,) = ratings.sheets
     types = {name: sheet.cells[name]["type"] for name in ratings.examples}
     by_type: dict[str, Any] = {}
@@ -40,7 +40,7 @@ def counted(ratings: Ratings) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Count a sheet."""
+    """Print the counts of a sheet as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ratings", type=Path, required=True)
     ratings, problems = ratings_of([load_sheet(parser.parse_args().ratings, [RATING])])

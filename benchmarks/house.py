@@ -1,12 +1,11 @@
-"""The size of the house, and in how many files a thing is named: `python -m benchmarks.house CHECKOUT [CHECKOUT …]`.
+"""The size of the code, and the spread of names over files: `python -m benchmarks.house CHECKOUT [CHECKOUT …]`.
 
 Prints a Markdown table with a column for each checkout, such as one before and one after a change:
 
 * files and lines of the program (rules, transforms, pipelines), of tests, benchmarks and training;
 * kinds of process: modules that start one (`subprocess`, `multiprocessing`, `os.fork`);
-* for a format, a language, a compression and a discourse type the files of the program that name one of them, by a
-  constant that is its name or by a text that lists three of them. A file under `languages/` or `formats/` is the thing
-  itself, and is not counted.
+* for formats, languages, compressions and discourse types the number of program files that name one, by a constant
+  that is its name or by a text that lists three. Files under `languages/` or `formats/` define them and do not count.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ def sources(root: Path, folders: Iterable[str]) -> list[Path]:
 
 
 def lines_of(paths: Iterable[Path]) -> int:
-    """Return how many lines some files have."""
+    """Return the number of lines of some files."""
     return sum(path.read_text("utf-8").count("\n") for path in paths)
 
 
 def texts_of(path: Path) -> Iterator[str]:
-    """Yield the texts in a module's code, without its docstrings."""
+    """Yield the string constants of a module, without its docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     docstrings = {id(node.body[0].value) for node in ast.walk(tree)
@@ -47,14 +46,14 @@ def texts_of(path: Path) -> Iterator[str]:
 
 
 def names_one(path: Path, names: tuple[str, ...], least: int) -> bool:
-    """Return whether a module names things: `least` of them as constants, or three in a row in a text."""
+    """Return whether a module has `least` of the names as constants, or three in a row in a text."""
     listed = re.compile(rf"\b(?:{'|'.join(names)})(?:\W{{1,6}}(?:{'|'.join(names)})\b){{2,}}")
     found = list(texts_of(path))
     return len({text.lstrip(".") for text in found} & set(names)) >= least or any(map(listed.search, found))
 
 
 def naming(root: Path, names: tuple[str, ...], own: str, least: int = 1) -> int:
-    """Return how many files of the program name things outside the folder `own`."""
+    """Return the number of program files outside the folder `own` that have some of the names."""
     outside = (path for path in sources(root, PROGRAM) if own not in path.relative_to(root).as_posix())
     return sum(names_one(path, names, least) for path in outside)
 

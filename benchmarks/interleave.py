@@ -1,10 +1,10 @@
-"""`wikimill interleave` next to the same functions in a plain loop: seconds of CPU, peak of memory, the same bytes.
+"""CPU time and peak memory of `wikimill interleave` and of its functions in a plain loop, which give the same bytes.
 
     python -m benchmarks.interleave [--documents 200000] [--profile hard] --output DIR
 
 Documents with 3 to 9 sentences of 8 to 30 made-up words are written to DIR as JSON Lines in four files; then both run
 as processes of their own, one worker each. The loop keeps everything in memory, and publishes a whole release with the
-functions of `benchmarks.plain_loop`, whose records must be those of the command.
+functions of `benchmarks.plain_loop`, whose records must equal the command's.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _FILES = 4
 
 
 def write_documents(folder: Path, count: int) -> None:
-    """Write documents to files in a folder, the same for the same number."""
+    """Write `count` documents to files in a folder, always the same for a number."""
     draws = random.Random(0)
     words = ["".join(draws.choices("abcdefghijklmnopqrstuvwxyz", k=draws.randint(2, 11))) for _ in range(20_000)]
     folder.mkdir(parents=True, exist_ok=True)
@@ -114,7 +114,7 @@ def _by_split_and_order(document: tuple[Any, ...]) -> tuple[str, tuple[str, int,
 
 
 def measured(command: list[str]) -> tuple[float, float, int]:
-    """Run a command; seconds of wall clock, seconds of CPU of it and its children, peak of memory in MB."""
+    """Run a command; return its wall seconds, CPU seconds with its children, and peak memory in MB."""
     began = time.monotonic()
     process = subprocess.Popen(command, env=on_one_thread())
     _, status, usage = os.wait4(process.pid, 0)
@@ -124,7 +124,7 @@ def measured(command: list[str]) -> tuple[float, float, int]:
 
 
 def main() -> None:
-    """Run both and compare."""
+    """Run command and loop and print their figures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--documents", type=int, default=200_000)
     parser.add_argument("--profile", default="hard")

@@ -1,9 +1,9 @@
-"""What a model of threads learns from synthetic conversations: `python -m benchmarks.models --part interleave`.
+"""Scores of a model of threads trained on synthetic conversations: `python -m benchmarks.models --part interleave`.
 
-Titles and abstracts of the ACL Anthology become interleaved texts (`wikimill interleave`, 200 of them held out), on
-which hier2hier is trained; it is tuned on 97 meetings of AMI (QMSum's), of which it reads the sentences of 20 words or
-more, and summarises 20 others. Next to it: the same training on the meetings alone, and TWOSTEP, which reads sentences
-of three words or more. All figures are those of `wikimill evaluate --max_words 300`.
+Titles and abstracts of the ACL Anthology become interleaved texts (`wikimill interleave`, 200 held out), on which
+hier2hier is trained. It is tuned on 97 meetings of AMI (from QMSum), whose sentences of 20 words or more it reads, and
+summarises 20 other meetings. It is compared with training on the meetings alone, and with TWOSTEP, which reads
+sentences of three words or more. All figures are from `wikimill evaluate --max_words 300`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
     """Yield the lines of two tables, each once it is known.
 
     Args:
-        folder: for files in between.
+        folder: folder for intermediate files.
         parsed: options `steps` (of pre-training), `tune_steps`, `threads`.
         run: runs a command of wikimill.
     """

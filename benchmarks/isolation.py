@@ -1,9 +1,9 @@
-"""What running the work on wikitext in a process that can be killed costs: `python -m benchmarks.isolation`.
+"""The cost of parsing wikitext in a process that can be killed: `python -m benchmarks.isolation`.
 
-The same pieces of work go through the same functions, once in this process and once in an isolated worker, in turn. CPU
-time is compared, that of both processes together, the smallest of several runs. Prints one JSON line for each workload:
+The same pieces of work go through the same functions in turn, in this process and in an isolated worker. The CPU time
+of both processes together is compared, the smallest of several runs. Prints one JSON line for each workload:
 `cleaning`, every paragraph of the pages of a dump to tokens; `splitting`, every change of a history to rewrites. `cost`
-is by how much the isolated run takes longer; the child's start, `start_s`, is not in it: it happens once a worker.
+is the additional time of the isolated run, without the child's start (`start_s`), which happens once a worker.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.wikisplit.sandboxed import split_finder
 
 DUMPS = Path(__file__).parents[2] / "shared" / "data" / "dumps"
-#: As the miners send it.
+#: Limits of a batch, as in the miners.
 BATCH_PIECES, BATCH_CHARS = 64, 8 * 1024 * 1024
 
 Work = Callable[[Any, Callable[[], None]], Any]
@@ -60,7 +60,7 @@ def pages(path: Path) -> Iterator[str]:
 
 
 def changes(path: Path, revisions: int) -> Iterator[Any]:
-    """Yield the changes of the first revisions of a history that may hold a rewrite, as pieces for the split finder."""
+    """Yield the changes that may hold a rewrite, of the first revisions of a history, for the split finder."""
     snapshot = EMPTY
     for item in _items(path):
         if isinstance(item, PageStart):
@@ -84,7 +84,7 @@ def _is_article(header: PageHeader) -> bool:
 
 
 def batches(pieces: list[Any]) -> Iterator[list[Any]]:
-    """Yield the pieces in the sizes in which the miners send them."""
+    """Yield the pieces in batches of the miners' sizes."""
     batch: list[Any] = []
     for piece in pieces:
         batch.append(piece)
@@ -96,7 +96,7 @@ def batches(pieces: list[Any]) -> Iterator[list[Any]]:
 
 
 def inline(function: Work, work: list[list[Any]]) -> tuple[float, list[Any]]:
-    """CPU seconds, and the results, in this process."""
+    """Do the work in this process; return CPU seconds and results."""
     gc.collect()
     gc.freeze()  # the child has nothing else to look through, either
     start = _cpu_seconds()
@@ -105,7 +105,7 @@ def inline(function: Work, work: list[list[Any]]) -> tuple[float, list[Any]]:
 
 
 def isolated(worker: Sandbox, work: list[list[Any]]) -> tuple[float, list[Any]]:
-    """CPU seconds of both processes, from the child's start to its end, and the results."""
+    """Do the work in a sandbox; return CPU seconds of both processes, with the child's start, and results."""
     gc.collect()
     gc.freeze()
     start = _cpu_seconds()
@@ -118,7 +118,7 @@ def isolated(worker: Sandbox, work: list[list[Any]]) -> tuple[float, list[Any]]:
 
 
 def _cpu_seconds() -> float:
-    """Of this process and of those children that have ended."""
+    """Return the CPU seconds of this process and of its ended children."""
     usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
@@ -130,7 +130,7 @@ def _no_deadline() -> None:
 def compare(
     name: str, pieces: list[Any], nothing: Any, start: Callable[[], Sandbox], make: Callable[[], Work], runs: int
 ) -> None:
-    """Measure one workload and print; `nothing` is a piece without work."""
+    """Measure a workload and print its figures; `nothing` is a piece without work."""
     work = list(batches(pieces))
     inside, outside, starts = [], [], []
     for _ in range(runs):
@@ -164,7 +164,7 @@ def _cleaner() -> Work:
 
 
 def main() -> None:
-    """Read the options, measure, print."""
+    """Measure both workloads and print them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.isolation", description=__doc__)
     parser.add_argument("--pages", type=Path, default=DUMPS / "enwiki-2016-slice.xml.bz2")
     parser.add_argument("--history", type=Path, default=DUMPS / "enwiki-anarchism-history.xml.lzma")

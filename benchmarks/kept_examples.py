@@ -1,4 +1,4 @@
-"""Made-up examples laid into a checkpoint directory, as if they had been mined before: the command then mines them."""
+"""Made-up examples as checkpoints, so that a command reads them as if it had mined them before."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _THINGS = {"wikisplit": SPLIT_THINGS, "discofuse": FUSION_THINGS}
 
 
 def work_of(corpus: str, options: Sequence[str]) -> CheckpointStore:
-    """Return where the command with these options, `--work_dir` among them, will look for checkpoints."""
+    """Return the store in which a command with these options, including `--work_dir`, looks for checkpoints."""
     checkpoints = planned(find_corpus(corpus), options).checkpoints
     assert checkpoints is not None, "name a folder with --work_dir"
     return checkpoints.store
 
 
 def lay_in(corpus: str, work: CheckpointStore, path: Path, examples: Iterator[Any]) -> int:
-    """Make an input without pages, and the work that is said to be its; returns the bytes of the examples."""
+    """Write an input without pages and a checkpoint with its alleged examples; return the examples' bytes."""
     path.write_bytes(_EMPTY)
     os.utime(path, ns=(1, 1))
     portion = Portion((InputFile(str(path), path.name, len(_EMPTY)),), 0, len(_EMPTY), is_splittable=True)

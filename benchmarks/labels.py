@@ -1,13 +1,13 @@
 """Published labels of DiscoFuse against wikimill's: `python -m benchmarks.labels --rows typed-rows.tsv`.
 
-Each row of the DiscoFuse release (published type, coherent text) is fed as a document. Of a type, `found` is the share
-of its rows whose published type is among the examples of the row. One JSON line:
+Each row of the DiscoFuse release (published type, coherent text) is mined as a document. `found` of a type is the share
+of its rows for which an example of the published type is mined. One JSON line:
 
     by_type       found, for each type
     macro         mean of `found` over the 12 types that are not PAIR_NONE
-    none_other    of the rows published as PAIR_NONE, the share that gives another PAIR_ type
-    none_found    of those whose sentences both have more than 6 tokens, the share that comes out as PAIR_NONE
-    twice         rows of which one (text, halves) has two types; 0 by construction
+    none_other    share of the rows published as PAIR_NONE that give another PAIR_ type
+    none_found    share of such rows with more than 6 tokens in both sentences that give PAIR_NONE
+    twice         number of rows in which one (text, halves) has two types; 0 by construction
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def rows_of(path: Path) -> Iterator[Row]:
 
 
 def fuser_of(annotator: str, min_tokens: int, rules: RuleSet = "default", min_quality: float = 0.0) -> PageFuser:
-    """Return what `wikimill discofuse` applies to a document, all controls kept."""
+    """Return the function of `wikimill discofuse` that mines a document, with all controls kept."""
     nlp = load_annotator(annotator)
     miner = FusionMiner(nlp.annotate, resolver_named("default"), fusion_judge(), min_quality, rules)
     return PageFuser(sentence_model("en"), nlp, miner.mine, Selection(min_tokens, 1.0))
@@ -97,7 +97,7 @@ def measure(rows: list[Row], fuser: PageFuser) -> tuple[dict[str, object], list[
 
 
 def main() -> None:
-    """Print the figures, and with --missed what was not found."""
+    """Print the figures, and with --missed the rows whose type was not found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=Path, required=True)
     parser.add_argument("--annotator", default=EMBEDDED)

@@ -1,11 +1,11 @@
-"""How many splits come back that were hidden in a wiki's own text, in its own language.
+"""The share of splits hidden in a wiki's text, in its own language, that wikimill finds.
 
     python -m benchmarks.languages --input itwiki-slice.xml.gz --language it [--pages N]
 
-Each page of the dump becomes a history: two sentences of a paragraph first are there as one, joined by "and", and one
-edit after another takes them apart; everything else on the page stays what it is. Which sentences those are is decided
-by a regular expression that takes only the clearest: what is measured is whether the sentence model, the tokeniser and
-the wiki's names find them again among all the rest. It is mined by the command line; one JSON line is printed.
+Each page of the dump becomes a history: first, pairs of sentences of a paragraph are joined by "and"; then each edit
+splits one pair; the rest of the page is unchanged. A regular expression chooses only the clearest pairs, so that the
+figures show whether the sentence model, the tokeniser and the wiki's names find the pairs among all other text. The
+command line mines the history; one JSON line is printed.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ from wikimill.transforms.models.find_sentence_model import find_model
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 from wikimill.transforms.models.train_sentence_model import latest_texts
 
-#: "and", and words of other languages that mean it.
+#: Language → its word for "and".
 AND = {"de": "und", "en": "and", "fr": "et", "it": "e", "uk": "і", "vi": "và"}
-#: No markup but links, no quotes; a period only where the sentence goes on in lower case or with a comma.
+#: Two sentences without quotes and markup other than links; a period inside only before lower case or a comma.
 _LINK = r"\[\[(?:[^\[\]{}|<>:.]*\|)?[^\[\]{}|<>:.]*\]\]"
 _INSIDE = rf"(?:[^.!?:;\[\]{{}}<>|='\"«»“”„…&*#\n]|{_LINK}|\.(?=,|\s?[{ALL_LOWER}]))"
 _SENTENCE = rf"[{ALL_UPPER}][{ALL_LOWER}]+ {_INSIDE}*[{ALL_LOWER}]{{4}}\."
 _TWO = re.compile(rf"(?:(?<=[{ALL_LOWER}]\. )|^)({_SENTENCE}) ({_SENTENCE})(?= [{ALL_UPPER}][{ALL_LOWER}]+ |$)")
-#: A page in a thousand versions would be another measure.
+#: Most pairs of a page: a page with a thousand revisions would measure something else.
 MAX_HIDDEN = 20
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """Two sentences of a page, as wikitext, and the one in whose place they come."""
+    """Two sentences of a page and the joined sentence that an edit replaces by them."""
 
     joined: str
     first: str
@@ -53,12 +53,12 @@ class Hidden:
 
     @property
     def words(self) -> Hidden:
-        """What a reader sees of them."""
+        """Return the rendered sentences."""
         return Hidden(render(self.joined), render(self.first), render(self.second))
 
 
 def hidden_in(text: str, language: Language) -> list[Hidden]:
-    """Return what can be hidden in a page: sentences that the acceptance rule takes in the language's own tokens."""
+    """Return the pairs to hide in a page: those that the acceptance rule takes in the language's tokens."""
     lines = text.split("\n")
     found = []
     for unit in units_of(lines, states_of(lines)):
@@ -85,7 +85,7 @@ def _is_inside(unit: str, place: int) -> bool:
 
 
 def history_of(text: str, pairs: list[Hidden]) -> Iterator[str]:
-    """Yield the page's snapshots, from all joined to all apart."""
+    """Yield the page's snapshots, from all pairs joined to all apart."""
     for pair in pairs:
         text = text.replace(f"{pair.first} {pair.second}", pair.joined)
     yield text
@@ -95,7 +95,7 @@ def history_of(text: str, pairs: list[Hidden]) -> Iterator[str]:
 
 
 def write_history(source: Path, target: Path, language: Language, pages: int | None) -> tuple[int, set[Hidden]]:
-    """Write the history of a dump's articles; returns the number of pages and what is hidden in them."""
+    """Write the history of a dump's articles; return the number of pages, and the hidden pairs as rendered."""
     site, hidden, count = SiteInfo(), set[Hidden](), 0
     with source.open("rb") as raw, target.open("w", encoding="utf-8") as out:
         out.write('<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"><siteinfo>')
@@ -125,7 +125,7 @@ def write_history(source: Path, target: Path, language: Language, pages: int | N
 
 
 def mined(history: Path, folder: Path, language: str) -> set[Hidden]:
-    """Return what the command line finds in the history."""
+    """Return the pairs that the command line finds in the history."""
     command = ["wikisplit", "--input", str(history), "--output", str(folder), "--language", language]
     options = ["--formats", "jsonl", "--raw_text", "--splits", "train=1,dev=0,test=0"]
     subprocess.run([sys.executable, "-m", "wikimill", *command, *options], check=True, stdout=subprocess.DEVNULL)
@@ -135,7 +135,7 @@ def mined(history: Path, folder: Path, language: str) -> set[Hidden]:
 
 
 def main() -> None:
-    """Print what was hidden, what came back, and what else came."""
+    """Print the numbers of hidden, found and other pairs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--input", type=Path, required=True)
     parser.add_argument("--language", required=True, help="as for wikisplit")

@@ -1,12 +1,12 @@
-"""How often letter trigrams, the default of `wikitablet`, and vectors of words choose the same attribute of a link.
+"""How often letter trigrams (the default of `wikitablet`) and word vectors choose the same attribute of a link.
 
     python -m benchmarks.link_attributes --data ../shared/data [--vectors FILE] [--write FILE] [--shown N]
 
 A case is a link of an article to another of the slices (`training.linked_articles.DUMPS`) which has two or more
 categories that name its kind; candidates, titles and the functions that choose are those of the corpus. Each
-(candidates, titles) counts once. Without `--vectors` small ones are computed from the prose of the same articles: the
-positive pointwise mutual information of words that occur five times or more, within five words on either side, reduced
-to 100 dimensions (Levy, Goldberg and Dagan 2015); `--write` stores them in GloVe's text format.
+(candidates, titles) counts once. Without `--vectors` small vectors are computed from the prose of the same articles:
+the positive pointwise mutual information of words that occur five times or more, within five words on either side,
+reduced to 100 dimensions (Levy, Goldberg and Dagan 2015); `--write` stores them in GloVe's text format.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def made_vectors(texts: Sequence[str]) -> Iterator[tuple[str, np.ndarray]]:
 
 
 def main() -> None:
-    """Measure, and print."""
+    """Count the equal choices and print them, with cases that differ."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder with dumps/")
     parser.add_argument("--vectors", type=Path, help="word vectors as text; default: small ones are made")

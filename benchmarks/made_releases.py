@@ -3,11 +3,11 @@
     python -m benchmarks.made_releases --examples 1000000 --output DIR [--formats tfrecord,avro] [--shard_bytes N]
 
 The code of a run divides, writes and publishes the examples; only mining is left out. Memory is that of one bucket,
-because each bucket generates its examples from their numbers. With --bucket_bytes as large as a shard it is that of a
-shard; --memory prints it.
+because each bucket generates its examples from their numbers; with --bucket_bytes as large as a shard, memory is that
+of a shard. --memory prints it.
 
-Examples of DiscoFuse are those of a release that was mined, and copies of them on made-up pages: sentences are as long,
-and types as frequent, as there. A copy has a word before its first sentences that no other copy has.
+Examples of DiscoFuse are records of a mined release and copies of them on made-up pages, with the same lengths and
+types. A copy has a word before its first sentences that no other copy has.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class MadeUp:
         models: the models in the manifest.
         example: number → record, a different one for each number.
         ledger: number of examples → ledger of their file.
-        measures: (tables of a recount, examples of each split) → measures of a pipeline.
+        measures: (tables of a recount, number of examples of each split) → measures of a pipeline.
     """
 
     corpus: Corpus
@@ -135,7 +135,7 @@ def word(number: int) -> str:
 def dealt(
     count: int, examples: Callable[[int], Any], schema: Schema, shard_bytes: int, bucket_bytes: int
 ) -> dict[BucketKey, list[int]]:
-    """Return which examples are in which bucket of which shard."""
+    """Return the numbers of the examples in each bucket of each shard."""
     sizes: Counter[str] = Counter()
     placed = []
     for number in range(count):
@@ -226,7 +226,7 @@ def _measures(tables: Mapping[str, Any], _: Mapping[str, int]) -> Iterator[Measu
 
 @dataclass(frozen=True)
 class MilledFrom:
-    """The file that examples say that they are of: its name, and its wiki (empty: it holds documents)."""
+    """The file named as the source of examples: its name, and its wiki (empty if it holds documents)."""
 
     file: str
     wiki: str
@@ -237,7 +237,7 @@ def fusions_of(folder: str) -> MadeUp:
     release = StoredRelease.open(folder)
     (entry,) = release.manifest["inputs"]
     source = MilledFrom(entry["file"], entry["wiki"])
-    # Controls are drawn by their text, which is another one here.
+    # Controls are drawn by their text, which differs in copies.
     options = {**release.manifest["options"], "control_fraction": 1.0, "control_share": None}
     return fusions(list(release.rows()), options, release.manifest["models"], source)
 
@@ -283,7 +283,7 @@ def _fusion_measures(tables: Mapping[str, Any], sizes: Mapping[str, int]) -> Ite
 
 
 def main() -> None:
-    """Publish."""
+    """Publish a synthetic release and print the message of a run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--examples", type=int, required=True)
     parser.add_argument("--output", required=True)

@@ -1,9 +1,8 @@
-"""What the resolver that mines makes of pronouns that are annotated: GAP's rows and GUM's documents.
+"""Answers of the mining resolver to annotated pronouns, of GAP's rows and GUM's documents.
 
-A row of GAP is read as `discofuse` reads a document of plain text: the same functions cut, clean, tokenise and parse
-its sentences. The resolver sees what it sees of a pair when it mines, and never more: the pronoun's sentence, the one
-before, to which it links, and the three before that, as far as they follow each other in one paragraph. Of GUM,
-sentences and tokens are the treebank's.
+The functions by which `discofuse` reads a document of plain text cut, clean, tokenise and parse a row of GAP. As in
+mining, the resolver sees only the pronoun's sentence, the preceding sentence, to which it links, and up to three
+earlier ones, as far as they follow each other in one paragraph. Sentences and tokens of GUM are the treebank's.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.transforms.models.annotator import Annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
-#: The resolver for a page (GAP's URL) or a document (GUM's name): one that has not seen it, in cross-validation.
+#: Page (GAP's URL) or document (GUM's name) → resolver; in cross-validation, one that did not learn from it.
 ResolverOf = Callable[[str], DefaultResolver]
 Span = tuple[int, int]
 NONE, OTHER = "NONE", "OTHER"
@@ -40,7 +39,7 @@ NONE, OTHER = "NONE", "OTHER"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Whether a pronoun of class `kind` was linked rightly; None: not linked, or the annotation leaves it open."""
+    """An answer for a pronoun of class `kind`: whether it is linked, and rightly (None: no link, or left open)."""
 
     kind: str
     is_linked: bool
@@ -59,7 +58,7 @@ class GapAnswer:
             noun, or to another name where the pronoun means neither A nor B.
         best_of_pair: the one of A and B that the resolver ranks higher in the pronoun's sentence and the preceding one,
             with the context of mining; NONE if neither is a candidate.
-        best_of_text: the same in the row's whole text.
+        best_of_text: the one of A and B that ranks higher in the row's whole text.
     """
 
     row: GapRow
@@ -71,20 +70,20 @@ class GapAnswer:
 
     @property
     def as_answer(self) -> Answer:
-        """The same of any pronoun."""
+        """The answer in the form for any pronoun."""
         return Answer(kind_of(self.row), self.said != NONE, self.is_right)
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence as it is mined: tokens, their places in the row's text, whether it follows the one before directly."""
+    """A mined sentence: tokens, their places in the row's text, and whether it directly follows the last sentence."""
 
     tokens: tuple[str, ...]
     places: tuple[Span, ...]
     follows: bool
 
     def has_pronoun(self, row: GapRow) -> bool:
-        """Return whether the pronoun that a row asks of is one of the tokens."""
+        """Return whether the row's pronoun is one of the tokens."""
         at = _token_at(self.places, row.pronoun_at)
         return at >= 0 and self.tokens[at].lower() == row.pronoun.lower()
 
@@ -104,7 +103,7 @@ def sentences_of(text: str) -> list[Sentence]:
 
 
 def places_of(text: str, tokens: Sequence[str]) -> list[Span]:
-    """Return the characters [start, end) of each token; of a mark, where the word before it ends.
+    """Return the characters [start, end) of each token; a mark is empty, at the end of the preceding word.
 
     Folding changes marks only, so that letters and digits of a text and of its tokens are the same.
     """
@@ -121,7 +120,7 @@ def places_of(text: str, tokens: Sequence[str]) -> list[Span]:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Some sentences of a row as the resolver sees them; `places` are those of all tokens, `pronoun` indexes them."""
+    """Sentences of a row for the resolver; `places`: characters of all tokens, `pronoun`: an index into `places`."""
 
     row: GapRow
     docs: list[Doc]
@@ -131,14 +130,14 @@ class Window:
 
     @classmethod
     def of(cls, row: GapRow, sentences: Sequence[Sentence], docs: list[Doc], topic: Topic) -> Window:
-        """Return the window of sentences, of which one has the pronoun."""
+        """Return the window of some sentences, one of which has the pronoun."""
         places = [place for sentence in sentences for place in sentence.places]
         return cls(row, docs, places, _token_at(places, row.pronoun_at), topic)
 
     def best(self, resolver: DefaultResolver, first: int = 0) -> str:
-        """Whichever of A and B the resolver ranks higher among the candidates; NONE if neither is one.
+        """Return the one of A and B that the resolver ranks higher; NONE if neither is a candidate.
 
-        Candidates are in the sentences from `first` on; those before are only seen.
+        Candidates are in the sentences from `first` on; earlier sentences are only context.
         """
         discourse = Discourse.of(self.docs)
         scene = Scene.of(discourse, self.topic, resolver.names)
@@ -151,7 +150,7 @@ class Window:
         return max(scored, key=itemgetter(0))[1] if scored else NONE
 
     def answer(self, links: Iterable[Link], resolver: DefaultResolver) -> GapAnswer:
-        """Return what the links say of the pronoun."""
+        """Return the answer that the links give for the pronoun."""
         discourse = Discourse.of(self.docs)
         found = linked(links, discourse, resolver, self.pronoun)
         if found is None:
@@ -164,8 +163,7 @@ class Window:
         return GapAnswer(self.row, said, score, False if phrase.is_name and is_known else None)
 
     def name_of(self, phrase: NounPhrase, discourse: Discourse) -> str:
-        """Return which of A and B a phrase is, by its place or else by the words of the name; OTHER if neither or
-        both."""
+        """Return "A" or "B" for a phrase, by its place or else by the words of the name; OTHER if neither or both."""
         low, high = self.places[phrase.head]
         names = {"A": self.row.a, "B": self.row.b}
         for letter, name in names.items():
@@ -181,7 +179,7 @@ class Window:
 
 
 def are_parts(first: set[str], second: set[str]) -> bool:
-    """Return whether of two names one has all the words of the other."""
+    """Return whether one of two names has all words of the other; false if either is empty."""
     return bool(first and second) and (first <= second or second <= first)
 
 
@@ -197,7 +195,7 @@ def kind_of(row: GapRow) -> str:
 def linked(
     links: Iterable[Link], discourse: Discourse, resolver: DefaultResolver, pronoun: int
 ) -> tuple[float, NounPhrase] | None:
-    """Return the score of a pronoun's link (token index), and the phrase that it leads to."""
+    """Return the score and the antecedent of the link of a pronoun (token index); None without a link."""
     starts = discourse.starts
     for link in links:
         if link.kind == "pronoun" and starts[link.anaphor.sentence] + link.anaphor.start == pronoun:
@@ -209,12 +207,12 @@ def linked(
 
 
 def gap_answers(rows: Iterable[GapRow], annotator: Annotator, resolver_of: ResolverOf) -> Iterator[GapAnswer]:
-    """Yield what becomes of each row."""
+    """Yield the answer to each row."""
     for row in rows:
         sentences = sentences_of(row.text)
         own = next((index for index, sentence in enumerate(sentences) if sentence.has_pronoun(row)), -1)
         if own < 0:
-            # The sentence is one that is not mined: too long, or no prose.
+            # The sentence is not mined: it is too long, or not prose.
             yield GapAnswer(row)
             continue
         topic = topic_of(row.ascii_title, (token for sentence in sentences for token in sentence.tokens))
@@ -233,8 +231,7 @@ def gap_answers(rows: Iterable[GapRow], annotator: Annotator, resolver_of: Resol
 
 
 def gum_answers(paths: Iterable[Path], annotator: Annotator, resolver_of: ResolverOf) -> Iterator[Answer]:
-    """Yield what becomes of each anaphoric pronoun in GUM's permitted genres, its sentence and the one before being
-    seen."""
+    """Yield the answer to each anaphoric pronoun in GUM's permitted genres, from its and the preceding sentence."""
     for path in paths:
         for document in read_gum(path):
             yield from _document_answers(document, annotator, resolver_of(document.name))

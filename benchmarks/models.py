@@ -1,7 +1,7 @@
 """Scores of models trained on pairs, next to baselines without training: `python -m benchmarks.models`.
 
-`--part` chooses what is trained and measured (`benchmarks.split_models`, `fusion_models`, `transfer_models`,
-`interleave_models`); each prints a Markdown table of what `wikimill evaluate` scores. Each training has the same seed
+`--part` selects the models (`benchmarks.split_models`, `fusion_models`, `transfer_models`,
+`interleave_models`); each prints a Markdown table of scores by `wikimill evaluate`. Each training has the same seed
 and the same number of steps, so its weights do not depend on how busy the machine is."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from benchmarks import fusion_models, interleave_models, split_models, transfer_models
 from wikimill.pipelines.main import main as wikimill
 
-#: Part → its table, its steps, its steps of tuning.
+#: Part → (function that yields its table, training steps, tuning steps).
 _PARTS = {
     "splits": (split_models.table, 2400, 0),
     "fusion": (fusion_models.table, 4000, 0),
@@ -24,7 +24,7 @@ _PARTS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Train, predict, score; print a table."""
+    """Train, predict and score the models of a part, and print its table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.models", description=__doc__)
     parser.add_argument(
         "--release", nargs="*", default=[], help="of splits: releases to train on in addition to the published rows"

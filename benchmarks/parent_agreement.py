@@ -1,4 +1,4 @@
-"""Compares our PARENT with the authors' program on made-up rows.
+"""Agreement of wikimill's PARENT with the authors' program on made-up rows.
 
     python -m benchmarks.parent_agreement --reference table_text_eval.py --rows 3000
 
@@ -32,7 +32,7 @@ def reference_parent(path: Path) -> Any:
 
 
 def compare(reference: Any, rows: int) -> tuple[int, float]:
-    """Return how many scores were compared, and the largest difference."""
+    """Return the number of compared scores, and the largest difference."""
     draw = random.Random(7)
 
     def words(least: int, most: int) -> list[str]:
@@ -52,7 +52,7 @@ def compare(reference: Any, rows: int) -> tuple[int, float]:
 
 
 def main() -> None:
-    """Run the comparison."""
+    """Compare the programs and print the largest difference."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--reference", required=True, type=Path)
     parser.add_argument("--rows", type=int, default=3000)

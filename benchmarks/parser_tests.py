@@ -1,4 +1,4 @@
-"""MediaWiki's parser tests: what a browser shows of their HTML, and what `wikimill text` reads of their wikitext.
+"""MediaWiki's parser tests: the text of their HTML in a browser, compared with `wikimill text` of their wikitext.
 
     python -m benchmarks.parser_tests FILE [FILE …] [--show KIND]
 
@@ -10,7 +10,7 @@ leaves them out; a redirect gives no text. A case is
 
     same        the same text, except the width of white space
     spaces      the same letters, with other white space
-    NAME        a design choice by which it differs (`CHOICES`)
+    NAME        a known design choice causes the difference (`CHOICES`)
     other       none of these
 """
 
@@ -30,17 +30,17 @@ from wikimill.rules.wikitext.rendering import WikiSyntax, is_redirect
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
 _SECTION = re.compile(r"^!!\s*(\S+)[^\n]*\n", re.MULTILINE)
-#: Settings that change nothing of what is compared.
+#: Settings that do not change the compared text.
 _HARMLESS = re.compile(r"(?:parsoid(?:-compatible)?|version|wgParserEnableLegacy\w*|styletag)(?:\s*=.*)?\s*\Z|\s*\Z")
 #: Extensions of the test's own wiki.
 _TEST_EXTENSION = re.compile(r"(?i)<(?:tag|statictag|pwraptest|aliensis|spantag|divtag|sealtag)\b")
-#: Directions in which a case is run: of wikitext to HTML, or of something else.
+#: Directions in which a case is run: wikitext to HTML, and others.
 _MODES = re.compile(r"\b(?:wt|html|selser)2(?:wt|html)\b|\bselser\b")
 _LEFT_OUT = frozenset("h1 h2 h3 h4 h5 h6 table figure figcaption script style".split())
 _BLOCKS = frozenset("p div li dd dt br pre blockquote center hr ul ol dl section aside".split())
 _VOID = frozenset("br hr img wbr meta link input area col source".split())
 _CLASSES = re.compile(r"\b(?:gallery|thumb\w*|reference|references|mw-references|noprint|toc|mw-editsection|image)\b")
-#: Why wikimill shows something else: by the wikitext, or by the HTML; the first that holds.
+#: Why wikimill's text differs: (name, pattern in the wikitext, pattern in the HTML); the first match counts.
 CHOICES: tuple[tuple[str, str, str], ...] = (
     ("tags in preformatted text", r"<(?:pre|source|syntaxhighlight)\b", ""),
     ("formulas are read as words", r"<(?:math|chem|ce)\b", ""),
@@ -75,7 +75,7 @@ CHOICES: tuple[tuple[str, str, str], ...] = (
 
 
 class Case(NamedTuple):
-    """A test."""
+    """A test case."""
 
     name: str
     wikitext: str
@@ -115,7 +115,7 @@ def _case(sections: dict[str, str]) -> Case | None:
 
 
 class _Text(HTMLParser):
-    """Collects what a browser shows."""
+    """Collects the text that a browser shows."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -123,7 +123,7 @@ class _Text(HTMLParser):
         self._hidden: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Go in; what is left out hides all that it holds."""
+        """Enter an element; an element that is left out hides all its content."""
         if tag in _BLOCKS:
             self.out.append(" ")
         given = dict(attrs)
@@ -132,7 +132,7 @@ class _Text(HTMLParser):
             self._hidden.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Go out."""
+        """Leave an element."""
         if tag in _BLOCKS:
             self.out.append(" ")
         if tag in self._hidden:
@@ -140,13 +140,13 @@ class _Text(HTMLParser):
                 pass
 
     def handle_data(self, data: str) -> None:
-        """Text."""
+        """Collect text, unless an element hides it."""
         if not self._hidden:
             self.out.append(data)
 
 
 def text_of_html(html: str) -> str:
-    """Return what a browser shows, on one line."""
+    """Return the text that a browser shows, on one line."""
     parser = _Text()
     parser.feed(html)
     parser.close()
@@ -154,7 +154,7 @@ def text_of_html(html: str) -> str:
 
 
 def text_of_wikitext(wikitext: str) -> str:
-    """Return what `wikimill text` reads by default, on one line."""
+    """Return the text by `wikimill text`, with formulas and code, on one line."""
     if is_redirect(wikitext):
         return ""
     sections = PageReader(sentence_model()).sections(wikitext.rstrip("\n"), WikiSyntax(math="plain", code=True))
@@ -162,7 +162,7 @@ def text_of_wikitext(wikitext: str) -> str:
 
 
 def verdict(case: Case) -> str:
-    """Return how a case compares: a kind of the module's docstring."""
+    """Return the kind of a case, as the module defines it."""
     wanted, found = text_of_html(case.html), text_of_wikitext(case.wikitext)
     if wanted == found:
         return "same"
@@ -175,7 +175,7 @@ def verdict(case: Case) -> str:
 
 
 def main() -> None:
-    """Print how many cases are of each kind."""
+    """Print the number of cases of each kind."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, nargs="+")
     parser.add_argument("--show", metavar="KIND", help="print the cases of this kind")

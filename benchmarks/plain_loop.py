@@ -2,9 +2,9 @@
 
     python -m benchmarks.plain_loop wikisplit --input DUMP --output DIR [the command's options]
 
-The floor for `benchmarks.scaling`: what is left of a run when there are no runner, no coders and no shuffles. It takes
-the command's own options, keeps all examples in memory, and publishes a whole release, whose files must be those of the
-command (apart from `run.json`). Modules of `transforms/` import Beam, so this does too; nothing of it runs.
+The floor for `benchmarks.scaling`: a run without runner, coders and shuffles. It takes the command's own options, keeps
+all examples in memory, and publishes a whole release, whose files must equal the command's (apart from `run.json`).
+Modules of `transforms/` import Beam, but nothing of it runs.
 
 Not done here: `--exclude`, `--entailment`, `--balanced`'s second release, ids compared over several JSON Lines.
 """
@@ -60,14 +60,14 @@ from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
 from wikimill.transforms.wikisplit.tables import ALL
 
 _SKETCHES = 4096
-#: A shard is sorted in memory, as everything is here.
+#: Bytes of a bucket: so many that each shard is one, sorted in memory.
 _ONE_BUCKET = 1 << 60
 
 
 def mined(
     files: Sequence[InputFile], options: RunOptions, mine: Callable[..., Iterator[Any]], worker: Sandbox
 ) -> tuple[list[Any], list[DeadLetter], list[FileLedger]]:
-    """Read all portions, one after the other; gives examples, dead letters and a ledger of each file."""
+    """Mine all portions in turn; return examples, dead letters and the ledgers of each file."""
     examples: list[Any] = []
     letters: list[DeadLetter] = []
     ledgers: dict[str, list[FileLedger]] = {file.path: [check_file(file)] for file in files}
@@ -93,7 +93,7 @@ def distinct(examples: Iterable[Any], corpus: Corpus, preference: Callable[[Any]
 
 
 def without_near_duplicates(examples: list[Any], texts: TextsOf, threshold: float) -> list[Any]:
-    """Return the examples that are not copies of another one; sketches stay in memory, as they need not go anywhere."""
+    """Return the examples that are not near duplicates of another example."""
     sketches = {sketch.key: sketch for example in examples for sketch in map(sketch_of, texts(example))}
     ordered, banding = list(sketches.values()), banding_for(threshold)
     packed = []
@@ -110,13 +110,13 @@ def without_near_duplicates(examples: list[Any], texts: TextsOf, threshold: floa
 def screened(
     found: list[Any], examples: list[Any], screening: Screening, texts: TextsOf
 ) -> tuple[list[Any], list[Measure]]:
-    """Return the examples without near duplicates, if these are to go, and how many stayed and went in each step.
+    """Return the examples, without near duplicates if the screening drops them, and the counts of each step.
 
     Args:
-        found: what was mined.
-        examples: the distinct ones of them.
-        screening: what to leave out.
-        texts: of an example that are compared with those of others.
+        found: the mined examples.
+        examples: the distinct examples.
+        screening: the threshold of near duplicates.
+        texts: example → its texts that are compared.
     """
     measures = counts_of_step(Drop.DUPLICATE, found, examples)
     if screening.near_duplicates is None:
@@ -126,13 +126,13 @@ def screened(
 
 
 def counts_of_step(reason: Drop, before: list[Any], after: list[Any]) -> list[Measure]:
-    """Return what `CountStep` gives."""
+    """Return the measures of `CountStep`."""
     counts = {KEPT: len(after), DROPPED: len(before) - len(after)}
     return [((STEP, str(reason), tag), count) for tag, count in counts.items()]
 
 
 def written(examples: list[Any], root: str, schema: Schema, options: RunOptions) -> list[ReleaseFile]:
-    """Write all shards."""
+    """Write all shards; return their files, none without examples."""
     sizes: Counter[str] = Counter()
     for example in examples:
         split, size = size_of(example, schema)
@@ -155,7 +155,7 @@ def all_of(examples: list[Any], options: Any) -> list[Any]:
 
 
 def with_few_controls(examples: list[Any], options: DiscoFuseOptions) -> list[Any]:
-    """Return what `ThinControls` gives."""
+    """Return the examples that `ThinControls` keeps."""
     if options.full_controls is None:
         return examples
     rates = control_rates(Counter(map(control_group, examples)), options.full_controls)
@@ -163,7 +163,7 @@ def with_few_controls(examples: list[Any], options: DiscoFuseOptions) -> list[An
 
 
 def split_measures(examples: Iterable[Any], options: Any) -> list[Measure]:
-    """Return what `CountCorpus` gives."""
+    """Return the measures of `CountCorpus`."""
     found = Counter[tuple[str, str, str]]()
     texts = set()
     for example in examples:
@@ -178,7 +178,7 @@ def split_measures(examples: Iterable[Any], options: Any) -> list[Measure]:
 
 
 def fusion_measures(examples: list[Any], options: DiscoFuseOptions) -> list[Measure]:
-    """Return what `CountFusions` gives of all examples and of the balanced ones."""
+    """Return the measures of `CountFusions` for all examples and for the balanced ones."""
     part = cast(Part, options.balance_to)
     name = partial(balance_group, max_tokens=options.max_tokens, part=part)
     rates = keep_rates(Counter(map(name, examples)), targets=targets_of(part, options.balanced_controls))
@@ -193,7 +193,7 @@ def fusion_measures(examples: list[Any], options: DiscoFuseOptions) -> list[Meas
 def finished(
     job: Job, examples: list[Any], measures: list[Measure], letters: list[DeadLetter], ledgers: list[FileLedger]
 ) -> str:
-    """Write and publish; return the message of a run."""
+    """Write and publish a release; return the message of a run."""
     corpus, schema = job.corpus, job.schema
     with Workspace(job.run.output, overwrite=job.run.overwrite) as workspace:
         files = written(examples, workspace.staging, schema, job.run)
@@ -219,9 +219,9 @@ class Functions:
 
     Attributes:
         mine: mines a portion.
-        worker: makes the sandbox that it needs.
-        measures: what its transform of counts gives.
-        last: chooses what is published, by totals of the whole corpus.
+        worker: makes the sandbox for `mine`.
+        measures: (examples, options) → the measures of the corpus's transform of counts.
+        last: (examples, options) → the examples to publish, chosen by totals of the whole corpus.
     """
 
     mine: Callable[..., Iterator[Any]]
@@ -259,7 +259,7 @@ def run(name: str, arguments: Sequence[str]) -> str:
 
 
 def main() -> None:
-    """Run one command's loop."""
+    """Run the loop of the command that the command line names."""
     if len(sys.argv) < 2 or sys.argv[1] not in FUNCTIONS:
         print(__doc__)
         sys.exit(0 if sys.argv[1:] in (["--help"], ["-h"]) else 2)

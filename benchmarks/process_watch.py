@@ -1,4 +1,4 @@
-"""Watches processes while a command runs: CPU time and resident memory, by what they do. Linux only (/proc)."""
+"""CPU time and resident memory of a command's processes, by role, sampled while it runs. Linux only (/proc)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _EVERY_SECONDS = 0.2
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PAGE_MB = resource.getpagesize() / 1e6
 DRIVER, WORKER, CHILD, MODELS, JVM = "driver", "workers", "children", "models", "JVMs"
-#: What a command line has in it, and what such a process does. The first that fits counts.
+#: (part of a command line, role of such a process); the first match counts.
 _ROLES = (
     ("sdk_worker_main", WORKER),
     ("worker_pool_main", WORKER),
@@ -26,35 +26,34 @@ _ROLES = (
     ("org.apache.beam", JVM),
     ("job-server", JVM),
 )
-#: The name of a child that is a copy of the process with the models, before that of the worker that it works for.
+#: Start of the name of a child that is a copy of the process with the models; its worker's number follows.
 _COPY = "sandbox "
 #: Processes of a cluster, which the command does not start.
 _CLUSTER = ("org.apache.flink.runtime", "worker_pool_main", "sdk_worker_main")
 
 
 def as_a_user_has_it() -> dict[str, str]:
-    """Return the environment without what keeps Python from storing bytecode: no user compiles all modules each
-    time."""
+    """Return the environment without PYTHONDONTWRITEBYTECODE: users do not compile all modules each time."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def on_one_thread() -> dict[str, str]:
-    """Return the same, with one thread for products of matrices, as a core's share of a machine is."""
+    """Return the environment of a user, with one thread for products of matrices, for one core."""
     return as_a_user_has_it() | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 @dataclass
 class Usage:
-    """What a command took.
+    """The cost of a command.
 
     Attributes:
         wall: seconds by the clock.
-        cpu: seconds of CPU time, of the command and of what worked for it.
+        cpu: seconds of CPU time, of the command and of the processes that worked for it.
         peaks: for each role, the largest resident size of one process (MB).
-        busiest: seconds of CPU time of the worker that had most to do, with its child: no runner can be faster. Of a
-            command without workers, its own.
-        together: the largest sum of resident sizes at one moment (MB); what processes share counts for each.
-        spent: for each role, seconds of CPU time of its processes, as the samples have it.
+        busiest: seconds of CPU time of the busiest worker, with its child: no runner can be faster. Of the command
+            itself if it has no workers.
+        together: the largest sum of resident sizes at one moment (MB); shared memory counts for each process.
+        spent: role → seconds of CPU time of its processes, by the samples.
         output: standard output.
     """
 
@@ -108,18 +107,18 @@ class _Watch(threading.Thread):
         self.usage = Usage()
 
     def run(self) -> None:
-        """Look a few times a second."""
+        """Sample a few times a second until `stop` is called."""
         while not self._ended.wait(_EVERY_SECONDS):
             self.look()
 
     def look(self) -> None:
-        """Look once."""
+        """Take a sample."""
         together = 0.0
         processes = _processes()
         cluster = {process.number for process in processes if self._with_cluster and _is_of_cluster(process)}
         self._known |= cluster
         while new := {process.number for process in processes if process.parent in self._known} - self._known:
-            self._known |= new  # numbers begin anew after the largest: a child's may be less than its parent's
+            self._known |= new  # process ids wrap around: a child's may be less than its parent's
         for process in processes:
             if process.number in self._known:
                 together += process.resident
@@ -129,7 +128,7 @@ class _Watch(threading.Thread):
                 if role != JVM and not is_ending:
                     self._worker_of[process.number] = self._works_for(process, role)
                 self.usage.peaks[role] = max(self.usage.peaks.get(role, 0.0), process.resident)
-                # What a process of the cluster, or a worker kept from the last job, used before does not count.
+                # Earlier CPU time of a process of the cluster, or of a worker kept from the last job, does not count.
                 is_older = process.number in cluster or (not self._has_looked and process.number != self._root)
                 start = self._cpu.get(process.number, (process.cpu if is_older else 0.0, 0.0))[0]
                 self._cpu[process.number] = start, process.cpu
@@ -137,7 +136,7 @@ class _Watch(threading.Thread):
         self._has_looked = True
 
     def _works_for(self, process: _Process, role: str) -> int:
-        """Return the worker that a process is, or is a child of; the command for what is loaded for all of them."""
+        """Return the process id of the worker for which a process works, which may be itself or its parent."""
         if process.name.startswith(_COPY):
             return int(process.name.removeprefix(_COPY))
         return process.parent if role in (CHILD, MODELS) else process.number
@@ -152,7 +151,7 @@ class _Watch(threading.Thread):
         return next((role for name, role in _ROLES if name in process.command), WORKER)
 
     def stop(self) -> Usage:
-        """Look no more."""
+        """End the thread and return the usage."""
         self._ended.set()
         self.join()
         spent = {number: last - first for number, (first, last) in self._cpu.items()}
@@ -169,13 +168,12 @@ class _Watch(threading.Thread):
 
 
 def watched(command: Sequence[str], *, with_cluster: bool = False, cores: int | None = None) -> Usage:
-    """Run a command and watch it.
+    """Run a command and return its usage.
 
     Args:
-        command: what to run.
+        command: the command to run.
         with_cluster: count the JVMs of Flink and the Python worker pool of this machine, too.
-        cores: how many of this machine's cores, from the first on, the command may use, and a cluster that is counted;
-            None: all.
+        cores: number of this machine's first cores that the command and a counted cluster may use; None for all.
 
     Raises:
         SystemExit: the command fails.
@@ -208,7 +206,7 @@ def _is_of_cluster(process: _Process) -> bool:
 
 
 def _pin_cluster(cores: set[int]) -> None:
-    """Have all threads of a cluster's processes run on some cores; what they start inherits that."""
+    """Restrict all threads of a cluster's processes, and their later children, to some cores."""
     for process in _processes():
         if _is_of_cluster(process):
             with suppress(OSError):  # it has ended meanwhile

@@ -1,4 +1,4 @@
-"""What readers found in mined examples: the paper's table 2 for a release, from ratings by example id.
+"""Readers' ratings of mined examples: the paper's table 2 for a release, from ratings by example id.
 
     python -m benchmarks.quality --release DIR --ratings benchmarks/ratings/anarchism.tsv
 
@@ -22,7 +22,7 @@ from wikimill.transforms.release.stored_release import StoredRelease
 
 
 def main() -> None:
-    """Count and print."""
+    """Print the table as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--release", required=True)
     parser.add_argument("--ratings", type=Path, required=True)

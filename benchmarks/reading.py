@@ -49,7 +49,7 @@ REPEATS = 12
 
 
 def opened(path: str) -> BinaryIO:
-    """Return the content of a dump, by the standard library."""
+    """Open a dump by the standard library; return its decompressed content."""
     import gzip
     import lzma
 
@@ -64,7 +64,7 @@ def opened(path: str) -> BinaryIO:
 
 
 def floor(path: str) -> int:
-    """Decompress and parse; returns bytes."""
+    """Decompress and parse a dump; return the number of bytes."""
     parser, size = expat.ParserCreate(), 0
     with opened(path) as file:
         while block := file.read(1 << 20):
@@ -74,7 +74,7 @@ def floor(path: str) -> int:
 
 
 def texts(path: str) -> int:
-    """Decompress and parse, and take in all characters; returns how many pieces of text came."""
+    """Decompress and parse a dump with a handler of characters; return its number of calls."""
     parser, pieces = expat.ParserCreate(), 0
 
     def take(_: str) -> None:
@@ -89,7 +89,7 @@ def texts(path: str) -> int:
 
 
 def iterparse(path: str) -> int:
-    """Return the loop that most people write; returns the characters of the texts."""
+    """Read a dump by ElementTree's `iterparse`, as many programs do; return the characters of the texts."""
     chars = 0
     with opened(path) as file:
         for _, element in ET.iterparse(file):
@@ -102,7 +102,7 @@ def iterparse(path: str) -> int:
 
 
 def mwxml(path: str) -> int:
-    """Wikimedia's own reader; returns the characters of the texts."""
+    """Read a dump by Wikimedia's own reader; return the characters of the texts."""
     import mwxml as library
 
     with opened(path) as file:
@@ -110,12 +110,12 @@ def mwxml(path: str) -> int:
 
 
 def wikimill(path: str) -> int:
-    """This reader; returns the characters of the texts."""
+    """Read a dump by wikimill's reader; return the characters of the texts."""
     return read(Portion((input_file(path),)))
 
 
 def read(portion: Portion) -> int:
-    """Read a portion; returns the characters of its texts."""
+    """Read a portion; return the characters of its texts."""
     return sum(len(item.text) for item in revisions(portion))
 
 
@@ -133,12 +133,12 @@ READERS: dict[str, Callable[[str], int]] = {
 
 
 def input_file(path: str) -> InputFile:
-    """Return the file as wikimill names it."""
+    """Return wikimill's description of a local file."""
     return InputFile(path, Path(path).name, Path(path).stat().st_size)
 
 
 def cpu_seconds(reader: str, path: Path) -> tuple[float, float] | None:
-    """CPU seconds of a reader in a process of its own, and its peak memory (MB); None if it fails."""
+    """Run a reader in a process; return CPU seconds and peak memory (MB), or None if it fails."""
     command = [sys.executable, "-m", "benchmarks.reading", "--one", reader, str(path)]
     outcome = subprocess.run(command, check=False, capture_output=True, text=True)
     if outcome.returncode:
@@ -148,7 +148,7 @@ def cpu_seconds(reader: str, path: Path) -> tuple[float, float] | None:
 
 
 def expanded(path: Path) -> int:
-    """Return the size of a dump's content."""
+    """Return the size of a dump's decompressed content in bytes."""
     with path.open("rb") as file:
         return sum(map(len, blocks(file, path.name)))
 
@@ -179,7 +179,7 @@ def compare(path: Path, runs: int, names: list[str]) -> None:
 
 
 def single_stream(sources: list[Path], target: Path) -> None:
-    """Write the pages of some dumps, many times over, to one stream of bzip2."""
+    """Write the pages of some dumps, `REPEATS` times, to one stream of bzip2."""
     head, pages = b"", []
     for source in sources:
         with bz2.open(source) as file:
@@ -191,7 +191,7 @@ def single_stream(sources: list[Path], target: Path) -> None:
 
 
 def wall_seconds(work: Callable[[Any], int], pieces: list[Any], workers: int) -> float:
-    """Wall time in which some processes do the work, without their start."""
+    """Return the wall seconds in which some processes do the work, without their start."""
     with multiprocessing.get_context("fork").Pool(workers) as pool:
         pool.map(len, ["warm"] * workers)
         started = time.perf_counter()
@@ -200,7 +200,7 @@ def wall_seconds(work: Callable[[Any], int], pieces: list[Any], workers: int) ->
 
 
 def scale(data: Path, folder: Path, runs: int) -> None:
-    """Print the speed-up by a second worker on one file, and that of the floor."""
+    """Print the speed-up by a second worker on one file, and the floor's speed-up."""
     path, halves = folder / "pages.xml.bz2", [folder / f"half-{number}.xml.bz2" for number in (1, 2)]
     sources = [data / name for name in PAGES_OF]
     single_stream(sources, path)
@@ -221,7 +221,7 @@ def scale(data: Path, folder: Path, runs: int) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Compare the readers on each file, then measure a second worker."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"))

@@ -4,11 +4,11 @@
 
 Three sets, none of which the shipped recogniser is trained on:
 
-* `hand`: 200 sentences of articles that are held aside, annotated by a language model that read them and had seen no
-  recogniser's output: `entities_held_aside.tsv` names them by a digest and lists their entities. The types that the
-  corpus wikitablet keeps (no TIME, PERCENT, QUANTITY, ORDINAL, CARDINAL); no entity begins with "the".
-* `silver`: the same articles' links and what follows from them (`training/linked_articles.py`). What is unknown there
-  is not counted, nor are types that are found by rules.
+* `hand`: 200 sentences of held-out articles, annotated by a language model that had not seen a recogniser's output:
+  `entities_held_aside.tsv` has their digests and entities, of the types that the corpus wikitablet keeps (no TIME,
+  PERCENT, QUANTITY, ORDINAL, CARDINAL); no entity begins with "the".
+* `silver`: entities derived from the links of the same articles (`training/linked_articles.py`). Words of unknown
+  status are not counted, nor are types that are found by rules.
 * `GUM test`: GUM's test set, all genres, mapped to OntoNotes (`training/gum_ontonotes.py`).
 
 An entity is right if its first and last character and its type are. A leading "the" of a prediction is left out.
@@ -57,20 +57,20 @@ class Gold:
 
 @dataclass
 class Score:
-    """What was found of a set, by type."""
+    """The counts of gold, predicted and right entities of a set, by type."""
 
     right: Counter[str] = field(default_factory=Counter)
     predicted: Counter[str] = field(default_factory=Counter)
     gold: Counter[str] = field(default_factory=Counter)
 
     def add(self, gold: frozenset[Span], predicted: frozenset[Span]) -> None:
-        """Count one text."""
+        """Count the entities of a text."""
         self.gold.update(label for *_, label in gold)
         self.predicted.update(label for *_, label in predicted)
         self.right.update(label for *_, label in gold & predicted)
 
     def figures(self, labels: Iterable[str]) -> tuple[float, float, float]:
-        """Precision, recall and F of the labels together, in percent."""
+        """Return precision, recall and F of the labels together, in percent."""
         labels = list(labels)
         right, predicted, gold = (
             sum(map(counts.__getitem__, labels)) for counts in (self.right, self.predicted, self.gold)
@@ -86,8 +86,8 @@ def recogniser(path: str | None, *, whole: bool = False) -> Recogniser:
     """Return a function from a text to the spans that wikimill's own call finds in it, without a leading "the".
 
     Args:
-        path: a pipeline; None: the one that is shipped.
-        whole: whether names that it cut are completed, as the corpus wikitablet does.
+        path: folder or name of a pipeline; None for the shipped one.
+        whole: whether cut names are completed, as in the corpus wikitablet.
     """
     nlp = load_recogniser(path)
 
@@ -102,7 +102,7 @@ def recogniser(path: str | None, *, whole: bool = False) -> Recogniser:
 
 
 def score(recognise: Recogniser, golds: Iterable[Gold], labels: Iterable[str], errors: list[str]) -> Score:
-    """Return the score over texts; each error is put into `errors` in words."""
+    """Return the score over texts; append a description of each error to `errors`."""
     counted, wanted = Score(), frozenset(labels)
     for gold in golds:
         found = frozenset(
@@ -120,7 +120,7 @@ def score(recognise: Recogniser, golds: Iterable[Gold], labels: Iterable[str], e
 
 
 def hand_annotated(corpus: Iterable[Article], path: Path = HAND) -> Iterator[Gold]:
-    """Yield the annotated sentences that are in the articles.
+    """Yield the annotated sentences that occur in the articles.
 
     Raises:
         ValueError: an entity is not in its sentence.
@@ -148,7 +148,7 @@ def _spans(sentence: str, listed: str) -> Iterator[Span]:
 
 
 def table(scores: dict[str, Score]) -> str:
-    """Return the scores as Markdown, a row a type; a cell is "precision / recall / F (entities)"."""
+    """Return the scores as Markdown, with a row for each type and cells "precision / recall / F (entities)"."""
     lines = [
         "| type | " + " | ".join(scores) + " |",
         "|---" * (len(scores) + 1) + "|",
@@ -164,7 +164,7 @@ def table(scores: dict[str, Score]) -> str:
 
 
 def main() -> None:
-    """Measure, and print the table."""
+    """Score the recogniser on the three sets and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder with dumps/, names/ and treebanks/")
     parser.add_argument("--annotator", help="a spaCy pipeline with OntoNotes' labels; default: the one that is shipped")
@@ -192,7 +192,7 @@ def main() -> None:
 
 
 def gold_of(doc: Doc) -> Gold:
-    """Return a Doc with entities; its missing words are ignored."""
+    """Return the gold entities of a Doc; the characters of its missing words are ignored."""
     missing = (token for token in doc if token.ent_iob == 0)
     return Gold(
         doc.text,

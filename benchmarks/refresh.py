@@ -31,15 +31,15 @@ SAMPLE = Path(__file__).parents[1] / "examples" / "samplewiki-20260901-history.x
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves files, counts the requests, and says nothing."""
+    """A server of files that records the requested paths and does not log."""
 
     asked: list[str]
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Do nothing."""
 
     def parse_request(self) -> bool:
-        """Count it."""
+        """Parse a request and record its path."""
         is_good = super().parse_request()
         if is_good:
             self.asked.append(self.path)
@@ -47,7 +47,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def publish(mirror: Path, kind: str) -> None:
-    """Let there be a dump of the sample."""
+    """Write a dump of the sample to the mirror."""
     folder = mirror / "other" / f"mediawiki_content_{kind}" / WIKI / DATE / "xml" / "bzip2"
     folder.mkdir(parents=True)
     name, data = f"{WIKI}-{DATE}-p1p99999.xml.bz2", bz2.compress(SAMPLE.read_bytes())
@@ -57,7 +57,7 @@ def publish(mirror: Path, kind: str) -> None:
 
 
 def seconds(action: Callable[[], object], runs: int) -> float:
-    """Return the median time that something takes."""
+    """Return the median wall seconds of an action."""
     times = []
     for _ in range(runs):
         start = time.perf_counter()
@@ -67,14 +67,18 @@ def seconds(action: Callable[[], object], runs: int) -> float:
 
 
 def ended(command: list[str], code: int) -> None:
-    """Run a process, which must end with an exit code."""
+    """Run a process.
+
+    Raises:
+        SystemExit: the process ends with another exit code than `code`.
+    """
     finished = subprocess.run(command, capture_output=True, text=True)
     if finished.returncode != code:
         raise SystemExit(f"{command} ended with {finished.returncode}: {finished.stderr}")
 
 
 def ask(port: int, paths: list[str]) -> None:
-    """Ask for some paths, one after the other."""
+    """Request some paths from a server on loopback, one after the other."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     for path in paths:
         connection.request("GET", path)
@@ -83,7 +87,7 @@ def ask(port: int, paths: list[str]) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the refresh and its floors, and print the medians as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--corpora", default=",".join(KINDS), help="some of wikisplit,discofuse")

@@ -1,9 +1,9 @@
-"""What a release's report costs: `python -m benchmarks.report [--examples 1000000] [--beam_examples 50000]`.
+"""The cost of a release's report: `python -m benchmarks.report [--examples 1000000] [--beam_examples 50000]`.
 
 Prints one JSON line for each corpus. Synthetic examples of different texts and lengths are profiled in this process;
 the floor writes them as JSON Lines, the cheapest format. `beam_us` is the step's time for an example in a pipeline,
-above a pipeline that only counts. `draw_s` is the time of drawing the page from the profile, which does not grow with
-the examples. CPU time; memory is the process's peak.
+above a pipeline that only counts. `draw_s` is the time of drawing the page from the profile, which does not depend on
+the number of examples. Times are CPU time; memory is the process's peak.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WORDS = (
     "that year when council sold it to railway company which used stone for bridge over canal , but however because"
 ).split()
 _TYPES = get_args(DiscourseType)
-#: Of a pipeline; the quickest counts, for a busy machine only makes runs longer.
+#: Runs of a pipeline; the fastest counts, because other load only makes runs longer.
 _RUNS = 3
 _CONNECTIVES = ("", "and", ", but", "however ,", "because", "although")
 _SPLIT = SplitExample(
@@ -86,12 +86,12 @@ _FUSION = FusionExample(
 
 
 def text(number: int, length: int) -> str:
-    """Return a sentence without sense, another one for each number."""
+    """Return a meaningless sentence of `length` tokens, a different one for each number."""
     return " ".join([_WORDS[(number + 7 * place * place) % len(_WORDS)] for place in range(length - 1)] + ["."])
 
 
 def split_example(number: int) -> SplitExample:
-    """One of many examples, of the published corpus's lengths: 33 tokens in C."""
+    """Return the example of a number; C has 33 tokens on average, as in the published corpus."""
     length = 16 + number % 35
     complex_sentence = text(number, length)
     words = complex_sentence.split(" ")
@@ -110,7 +110,7 @@ def split_example(number: int) -> SplitExample:
 
 
 def fusion_example(number: int) -> FusionExample:
-    """One of many examples."""
+    """Return the example of a number."""
     length = 10 + number % 25
     first, second = text(number, length), text(number + 1, length)
     return replace(
@@ -126,32 +126,32 @@ def fusion_example(number: int) -> FusionExample:
 
 
 def cpu_seconds(work: Callable[[], Any]) -> tuple[float, Any]:
-    """CPU time of a piece of work in this process, and its result."""
+    """Do the work in this process; return its CPU seconds and its result."""
     started = time.process_time()
     result = work()
     return time.process_time() - started, result
 
 
 def peak_mb() -> int:
-    """Peak memory of this process so far."""
+    """Return the peak memory of this process so far, in MB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def written(corpus: str, examples: list[Any]) -> int:
-    """Write examples as JSON Lines; returns the bytes."""
+    """Write examples as JSON Lines to memory; return the number of bytes."""
     schema, file = Schema.of_corpus(find_corpus(corpus), {}), io.BytesIO()
     JsonlEncoder(schema).write(schema.rows(examples), file, Shard(corpus, "train", 0, 1))
     return file.tell()
 
 
 def in_beam(examples: list[Any], step: beam.PTransform) -> None:
-    """Send examples through one step."""
+    """Run examples through one step in a pipeline."""
     with beam.Pipeline(runner=FnApiRunner()) as pipeline:
         pipeline | beam.Create(examples) | step
 
 
 def measure(corpus: str, make: Callable[[int], Any], count: int, beam_count: int) -> dict[str, Any]:
-    """Return the figures of one corpus, in batches, so that the examples are not what fills the memory."""
+    """Return the figures of a corpus; examples come in batches, so that they do not fill the memory."""
     profiler = find_corpus(corpus).profiler
     before, profile_s, floor_s, profiles = peak_mb(), 0.0, 0.0, []
     for examples in _batches(make, count):
@@ -195,7 +195,7 @@ def _batches(make: Callable[[int], Any], count: int, size: int = 10_000) -> Iter
 
 
 def main() -> None:
-    """Read the options, measure, print."""
+    """Measure both corpora and print them as JSON."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.report", description=__doc__)
     parser.add_argument("--examples", type=int, default=1_000_000)
     parser.add_argument("--beam_examples", type=int, default=50_000)

@@ -1,10 +1,10 @@
-"""The cost of `--work_dir`, and the speed of a run that finds all its work done.
+"""The cost of `--work_dir`, and the speed of a run that reads everything from checkpoints.
 
     python -m benchmarks.resuming --input enwiki-anarchism-history.xml.lzma [--corpus wikisplit] [--repeat 3]
 
-Each input is mined without the option, with it into an empty folder, and with it once more: three processes in turn,
-`--repeat` times; CPU seconds of all their processes, the least of each way. The releases must be the same, or this
-fails. An empty dump in the same run shows the share of starting and publishing.
+Each input is mined without the option, with the option and an empty folder, and with the option once more, in turn,
+`--repeat` times. Figures are CPU seconds of all processes, the least of each variant. The releases must be the same, or
+this fails. An empty dump in the same run shows the share of starting and publishing.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from benchmarks.process_watch import as_a_user_has_it, children_cpu
 from wikimill.transforms.storage.stored import sha256_of
 
 _WAYS = ("without", "keeping", "again", "nothing")
-#: A dump without pages: what a run takes to start and to publish.
+#: A dump without pages, to measure the start and the publication of a run.
 EMPTY_DUMP = b'<mediawiki xmlns="http://www.mediawiki.org/xml/export-0.11/" version="0.11"></mediawiki>\n'
 
 
 def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *options: str) -> tuple[float, float]:
-    """Mine; (CPU seconds of all processes, seconds by the clock).
+    """Mine the inputs; return (CPU seconds of all processes, seconds by the clock).
 
     Raises:
-        RuntimeError: it fails.
+        RuntimeError: the command fails.
     """
     command = [sys.executable, "-m", "wikimill", corpus, "--input", *inputs, "--output", str(output)]
     command += [
@@ -48,13 +48,13 @@ def seconds(corpus: str, inputs: list[str], output: Path, work: Path | None, *op
 
 
 def released(folder: Path) -> dict[str, str]:
-    """Return the digest of each file that must be the same."""
+    """Return path → SHA-256 of each file of a release except run.json."""
     paths = (path for path in folder.rglob("*") if path.is_file() and path.name != "run.json")
     return {str(path.relative_to(folder)): sha256_of(str(path)) for path in paths}
 
 
 def measure(corpus: str, inputs: list[str], repeat: int) -> None:
-    """Print one line a way."""
+    """Print a line for each variant."""
     least: dict[str, tuple[float, float]] = {}
     kept = 0
     for _ in range(repeat):
@@ -80,7 +80,7 @@ def measure(corpus: str, inputs: list[str], repeat: int) -> None:
 
 
 def main() -> None:
-    """Measure."""
+    """Measure the corpus that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--input", nargs="+", required=True)
     parser.add_argument("--corpus", default="wikisplit", choices=("wikisplit", "discofuse"))

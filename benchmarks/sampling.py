@@ -1,4 +1,4 @@
-"""How long `wikimill sample` takes on a large release, and how much memory, against reading its files.
+"""Time and memory of `wikimill sample` on a large release, next to reading its files.
 
     python -m benchmarks.sampling [--examples 1000000] [--n 100]
 
@@ -23,7 +23,7 @@ _PROGRAM = "import sys; from wikimill.pipelines.main import main; sys.exit(main(
 
 
 def make(folder: Path, number: int) -> Path:
-    """Write the release; returns its data file."""
+    """Write the release; return its data file."""
     path = "jsonl/wikisplit-train-00000-of-00001.jsonl"
     (folder / "jsonl").mkdir()
     with (folder / path).open("w", encoding="utf-8") as file:
@@ -48,7 +48,7 @@ def make(folder: Path, number: int) -> Path:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the command and the floor, and print both as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--examples", type=int, default=1_000_000)
     parser.add_argument("--n", type=int, default=100)

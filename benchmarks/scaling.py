@@ -4,14 +4,14 @@
     python -m benchmarks.scaling --only flink --flink_master localhost:8081
     python -m benchmarks.scaling --only workers --pin --runs 5 --share 4       # needs a calm machine
 
-Two corpora are mined: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a
-slice of enwiki; without `--data`, from the sample dump, which is too small to compare. Every release must have the
-same bytes as that of the plain loop (`benchmarks.plain_loop`), or the benchmark fails.
+Two corpora are mined: wikisplit from the Anarchism history, cut into pages of 250 revisions, and discofuse from a slice
+of enwiki; without `--data`, from the sample dump, which is too small to compare. Every release must have the same bytes
+as that of the plain loop (`benchmarks.plain_loop`), or the benchmark fails.
 
 * overhead: CPU time of the command with one worker against the loop's, with and without near duplicates. `total`
   includes the start of Python, Beam and spaCy on both sides; `slope` excludes it by comparing the additional time of
   the larger input over one of a quarter of its size. Runs alternate, and the fastest counts, because other programs
-  can only add.
+  can only add time.
 * workers: 1 and 2 worker processes, and on Flink a parallelism of 1 and 2: elements/s of wall time and peak memory,
   with the same slope. A cluster first runs the smaller input uncounted, because JVMs compile code in the first job.
   The CPU time of the busiest worker shows how evenly the work is divided, also while other programs run. With `--pin`
@@ -37,7 +37,7 @@ from benchmarks.process_watch import CHILD, DRIVER, JVM, MODELS, WORKER, Usage, 
 HISTORY, ARTICLES = "enwiki-anarchism-history.xml.lzma", "enwiki-2016-slice.xml.bz2"
 SAMPLE = Path("examples/samplewiki-20260901-history.xml")
 QUARTER = 0.25
-#: Of a portion, eight times as much of plain XML: several portions for each worker, of dumps that are small.
+#: `--split_bytes`; a portion is eight times that of plain XML: several portions for each worker of small dumps.
 SPLIT_BYTES = {"wikisplit": 1 << 20, "discofuse": 1 << 14}
 TARGET = 0.15
 PARTS = ("overhead", "workers", "flink")
@@ -48,9 +48,9 @@ class Input:
     """A dump that is mined.
 
     Attributes:
-        path: of plain XML.
-        elements: how many revisions or pages it has.
-        unit: which of both.
+        path: a file of plain XML.
+        elements: number of revisions or pages.
+        unit: "revisions" or "pages".
     """
 
     path: Path
@@ -59,7 +59,7 @@ class Input:
 
     @property
     def size(self) -> float:
-        """MB."""
+        """Size of the file in MB."""
         return self.path.stat().st_size / 1e6
 
 
@@ -79,7 +79,7 @@ class Bench:
     """Runs commands in turn, keeps the fastest of each, and compares their releases.
 
     Args:
-        folder: for what is written.
+        folder: folder for releases.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -95,10 +95,10 @@ class Bench:
         engine: Sequence[str] = (),
         cores: int | None = None,
     ) -> Usage:
-        """Run once; `engine` are options that may not change the release; on the first `cores` only, if that is given.
+        """Run a command once, on the first `cores` only if given; `engine` options must not change the release.
 
         Raises:
-            SystemExit: the release is another one than the first of this corpus, input and options.
+            SystemExit: the release differs from the first one of this corpus, input and options.
         """
         output = self._folder / "release"
         command = [sys.executable, "-m", *module, corpus, "--input", str(source.path), "--output", str(output)]
@@ -118,7 +118,7 @@ LOOP, COMMAND = ("benchmarks.plain_loop",), ("wikimill",)
 def overhead(
     bench: Bench, corpus: str, found: Sequence[Input], runs: int, thresholds: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """Print and return what Beam costs, with each threshold of near duplicates."""
+    """Print and return the cost of Beam, with each threshold of near duplicates."""
     rows = []
     for near in thresholds:
         options = ("--near_duplicates", near)
@@ -165,7 +165,7 @@ def workers(
     ways: dict[str, list[str]],
     floor: Usage | None,
 ) -> list[dict[str, Any]]:
-    """Print and return how fast each engine is, and how much memory it takes."""
+    """Print and return the speed and memory of each engine."""
     small, source = found
     taken: dict[str, list[Usage]] = {"plain loop": [floor]} if floor is not None else {}
     before: dict[str, list[float]] = {}
@@ -208,7 +208,7 @@ def _wall(usage: Usage) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure the parts that the command line names; print them, and write them to --json."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=Path("../shared/data/dumps"))
     parser.add_argument("--share", type=float, default=1.0, help="of the dumps; above 1 their pages come again")

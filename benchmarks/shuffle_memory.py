@@ -1,11 +1,11 @@
-"""How much memory a run takes for a number of examples: what `pipelines/running/plan.py` expects, measured.
+"""Memory of a run by its number of examples, to check the expectation in `pipelines/running/plan.py`.
 
     python -m benchmarks.shuffle_memory --tsv tune.tsv --examples 50000 100000 200000
 
-The examples are made up of real word pairs and are laid into a `--work_dir`, as if they had been mined before; then
-the command itself is run on them, so that all its shuffles are in what is measured: peak resident memory of the process
-that holds them, with and without the search for near duplicates. Memory an example is the slope of the last two; bytes
-are those of its texts, as they are counted for the size of shards.
+Examples are generated from real word pairs and written to a `--work_dir` as checkpoints; then the command runs on them
+with all its shuffles. Measured is the peak resident memory of the process that holds the shuffles, with and without the
+search for near duplicates. Memory per example is the slope of the last two runs; bytes of an example are counted as for
+the size of shards.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FILES = 16
 
 
 def made_up(corpus: str, first: int, stop: int, chain: Chain) -> Iterator[Any]:
-    """Examples of a corpus."""
+    """Yield the examples of a corpus with numbers from `first` up to `stop`."""
     for number, example in enumerate(split_examples(first, stop, chain), first):
         if corpus == "wikisplit":
             yield example
@@ -72,10 +72,10 @@ def lay_in_all(corpus: str, folder: Path, count: int, chain: Chain) -> float:
 
 
 def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, float]:
-    """Run the command; (MB of peak resident memory, CPU seconds).
+    """Run the command; return (MB of peak resident memory, CPU seconds).
 
     Raises:
-        RuntimeError: it fails, or mined something.
+        RuntimeError: the command fails, or mines a portion.
     """
     command = [sys.executable, "-m", "wikimill", corpus, "--input", str(folder / "inputs"), *options]
     command += ["--output", str(folder / "out"), "--work_dir", str(folder / "work"), "--overwrite", "--ignore_memory"]
@@ -90,7 +90,7 @@ def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, fl
 
 
 def main() -> None:
-    """Measure."""
+    """Measure each corpus and print memory per example."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tsv", type=Path, required=True, help="rows whose word pairs are in the sentences")
     parser.add_argument("--examples", type=int, nargs="+", default=[50_000, 100_000])

@@ -1,9 +1,9 @@
-"""CPU time and memory of each corpus by what a larger input takes more, for one or several installations of wikimill.
+"""CPU time and memory of each corpus as slopes over the input, for one or several installations of wikimill.
 
     python -m benchmarks.slopes [--wikimill PATH]... [--corpora NAME...] [--runs 1] [--data ../shared/data]
 
-Each `--wikimill` is the command of an installation (default: the one that runs this): give that of an older commit
-first to see what a change costs. Every corpus is mined of an input and of a quarter of it, by one worker, installations
+Each `--wikimill` is the command of an installation (default: the one that runs this); give an older commit first to see
+the cost of a change. Every corpus is mined of an input and of a quarter of it, by one worker, installations
 in turn; of several runs the fastest counts. `slope` is the CPU time of the difference per MB of it, so that start-up
 does not count; `peak` is the largest sum of resident memory. The ratio compares with the first installation.
 """
@@ -46,7 +46,7 @@ def write_made_documents(_: Path, target: Path, share: float) -> None:
         target.write_text("".join(path.read_text("utf-8") for path in sorted(Path(folder).iterdir())), "utf-8")
 
 
-#: By corpus: where its input is, who cuts it, the suffix of the piece.
+#: Corpus → (path of its input, function that cuts the input, suffix of the cut file).
 INPUTS: dict[str, tuple[str, Callable[[Path, Path, float], object], str]] = {
     "wikisplit": (HISTORY, cut_history, ".xml"),
     "edits": (HISTORY, cut_history, ".xml"),
@@ -58,13 +58,13 @@ INPUTS: dict[str, tuple[str, Callable[[Path, Path, float], object], str]] = {
     "tvstory": ("", cut_shows, ".xml"),
     "entities": (WIKIDATA, cut_items, ".json"),
 }
-#: Where it is not the corpus.
+#: Corpus → command, if the command is not the corpus.
 COMMANDS = {"wikisplit,edits": ["mine", "--corpus", "wikisplit,edits"]}
 OPTIONS = {"entities": ["--wiki", "enwiki"]}
 
 
 def mined(command: Sequence[str], runs: int) -> Usage:
-    """Run a command; of several runs the one with the least CPU time."""
+    """Run a command; return the usage of the run with the least CPU time."""
     return min((watched(command, cores=1) for _ in range(runs)), key=lambda usage: usage.cpu)
 
 

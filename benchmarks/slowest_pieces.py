@@ -1,8 +1,8 @@
-"""The slowest piece of honest work of each command, against the CPU time that the sandbox allows a piece.
+"""The slowest piece of ordinary work of each command, against the CPU time that the sandbox allows a piece.
 
-    OPENBLAS_NUM_THREADS=1 python -m benchmarks.slowest_pieces --corpus wikitablet --input DUMP … [--next to 2]
+    OPENBLAS_NUM_THREADS=1 python -m benchmarks.slowest_pieces --corpus wikitablet --input DUMP … [--beside 2]
 
-A piece is what is between two renewals of the deadline: a paragraph, a block of sentences, the rest of a page. The
+A piece is the work between two renewals of the deadline: a paragraph, a block of sentences, the rest of a page. The
 work is done in this process, by the function that the sandbox would call. `--beside N` runs N processes that copy
 arrays of 1 GB all the time, which stretches CPU seconds; busy loops do not.
 """
@@ -51,19 +51,19 @@ COMMANDS = {
     "discofuse": _Command(DiscoFuseOptions, mine_fusion.mine_portion, mine_fusion.fusion_worker),
     "wikitablet": _Command(TableOptions, mine_pages.mine_portion, mine_pages.table_worker),
 }  # fmt: skip
-#: CPU seconds of the slowest piece seen: in `wikitablet` "Apple Inc.", when a piece was most of a page, next to others
-#: that moved much memory; the other corpora on a machine with a load of 20.
+#: CPU seconds of the slowest piece seen: of `wikitablet` in "Apple Inc.", next to processes that copied much memory; of
+#: the other corpora on a machine with a load of 20.
 SEEN = {"wikisplit": 0.43, "text": 0.01, "wikitablet": 3.0, "discofuse": 1.05}
 
 
 @dataclass
 class TimedWork:
-    """Takes a sandbox's place: does its work in this process, and times the pieces.
+    """A substitute for a sandbox that works in this process and times the pieces.
 
     Attributes:
         slowest: CPU seconds of the slowest piece.
-        where: the beginning of the text that it is of.
-        pieces: how many there were.
+        where: the beginning of the text of the slowest piece.
+        pieces: number of pieces.
     """
 
     sandbox: Sandbox
@@ -78,7 +78,7 @@ class TimedWork:
         self._work = getattr(import_module(module), function)(*arguments)
 
     def send(self, pieces: Sequence[Any]) -> None:
-        """Take a batch."""
+        """Accept a batch of pieces."""
         self._sent = pieces
 
     def results(self, foreseen: object = None) -> Iterator[Any]:
@@ -100,7 +100,7 @@ class TimedWork:
 
 
 def _beginning(value: Any) -> str:
-    """Return the first words of the longest text in a piece."""
+    """Return the longest text in a piece; empty if the piece has none."""
     if isinstance(value, str):
         return value
     texts = [_beginning(each) for each in value] if isinstance(value, list | tuple) else []
@@ -108,7 +108,7 @@ def _beginning(value: Any) -> str:
 
 
 def measured(corpus: str, paths: Sequence[str], limit_pages: int | None = None) -> tuple[float, TimedWork]:
-    """Mine dumps; returns the limit of a piece in CPU seconds, and the work."""
+    """Mine dumps; return the limit of a piece in CPU seconds, and the timed work."""
     command = COMMANDS[corpus]
     options = replace(command.options(), limit_pages=limit_pages)
     sandbox = command.sandbox(options)
@@ -127,7 +127,7 @@ def _copy_arrays() -> None:
 
 
 def main() -> None:
-    """Measure, and print a line for each corpus."""
+    """Mine each corpus and print its slowest piece."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", nargs="+", choices=COMMANDS, required=True)
     parser.add_argument("--input", nargs="+", required=True)

@@ -1,10 +1,9 @@
 """Scores of a model of splitting trained on published rows, and on releases: `python -m benchmarks.models`.
 
 Trains `small` on nine of ten of the 5,000 published rows of WikiSplit that are available, predicts every tenth, and
-scores BLEU, SARI and Exact next to SOURCE and SPLITHALF. The rows are in the order of their letters, so that the last
-ones begin with words that the others do not have. With `--release` the same model is trained on that release instead,
-and scored on the same 500 rows: which release trains better? A second table has the same of rows that are split where
-the reference is, within a token, and of the others.
+scores BLEU, SARI and Exact next to SOURCE and SPLITHALF. Every tenth row is held out, because the rows are sorted by
+their letters. With `--release` the same model is trained on that release, and scored on the same 500 rows. A second
+table has the scores of rows that are split within a token of the reference's split, and of the others.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from wikimill.rules.metrics.normalisation import SENTENCE_MARK
 
 Run = Callable[..., None]
 TUNE = Path(__file__).parents[2] / "shared" / "data" / "wikisplit" / "tune.tsv"
-#: Of that many rows the last is held out.
+#: One row of this many is held out, the last.
 HELD_OUT = 10
 
 
@@ -28,7 +27,7 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
     """Yield the lines of a table, each once it is known.
 
     Args:
-        folder: for files in between.
+        folder: folder for intermediate files.
         parsed: options `model`, `steps`, `threads`, `release`.
         run: runs a command of wikimill.
     """
@@ -50,7 +49,7 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
 
 
 def by_place(held: Path, predictions: Path, folder: Path, run: Run) -> Iterator[str]:
-    """Yield scores of the rows that are split where the reference is, and of the others, next to SOURCE's."""
+    """Yield scores of the rows that are split as the reference is, and of the others, next to SOURCE's."""
     wanted, found = (list(map(json.loads, path.read_text("utf-8").splitlines())) for path in (held, predictions))
     near = [
         _is_near(row["source"], row["target"], other["prediction"]) for row, other in zip(wanted, found, strict=True)
@@ -69,7 +68,7 @@ def _is_near(source: str, reference: str, prediction: str) -> bool:
 
 
 def _place(source: list[str], split: list[str]) -> int | None:
-    """Return before which token of the source a text is split first; None if it is not."""
+    """Return the index of the source's token before which a text is first split; None if it is not split."""
     if SENTENCE_MARK not in split:
         return None
     mark = split.index(SENTENCE_MARK)
@@ -84,7 +83,7 @@ def _place(source: list[str], split: list[str]) -> int | None:
 
 
 def published_rows(folder: Path) -> tuple[Path, Path]:
-    """Write the published rows as JSON Lines; return the files of those to train on, and of those held out."""
+    """Write the published rows as JSON Lines; return the files of training rows and of held-out rows."""
     trained, held = folder / "trained.jsonl", folder / "held.jsonl"
     rows = [line.split("\t") for line in TUNE.read_text("utf-8").splitlines()]
     pairs = [{"id": str(number), "source": cells[0], "target": cells[1]} for number, cells in enumerate(rows)]
@@ -94,7 +93,7 @@ def published_rows(folder: Path) -> tuple[Path, Path]:
 
 
 def scores(held: Path, predictions: str, folder: Path, view: str, run: Run) -> str:
-    """Return BLEU, SARI and Exact as cells."""
+    """Score predictions by `wikimill evaluate`; return BLEU, SARI and Exact as cells of a table."""
     found = folder / "scores.json"
     run("evaluate", "--references", held, "--predictions", predictions, "--view", view, "--json", found)
     figures: dict[str, Any] = json.loads(found.read_bytes())
@@ -102,7 +101,7 @@ def scores(held: Path, predictions: str, folder: Path, view: str, run: Run) -> s
 
 
 def cost(model: Path) -> str:
-    """Return the pairs and minutes of a training as cells."""
+    """Return the pairs and minutes of a training as cells of a table."""
     record = json.loads((model / "train.json").read_bytes())
     (data,) = record["data"]
     return f"{data['train']:,} | {record['seconds'] / 60:.1f}"

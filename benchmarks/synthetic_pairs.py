@@ -1,4 +1,4 @@
-"""Split pairs in any number, of sentences that a chain of word pairs makes, some of them edited copies of others.
+"""Any number of split pairs, with sentences from a Markov chain of word pairs; some are edited copies of others.
 
 A sentence's next word is drawn from those that follow its last one in real rows, so that sentences share word pairs as
 real ones do ("of the", "was born in"); a copy has one or two words exchanged.
@@ -18,13 +18,13 @@ from wikimill.rules.wikisplit.record import SplitExample
 
 COPIES = 0.05
 _START, _END = "<s>", "</s>"
-#: Made up, like BLEU.
+#: Invented figures of a comparison, as BLEU is invented, too.
 COMPARED = Comparison(1, 0, 0, 0, 1.1, 0.5, 0.95, 0.05)
 Chain = dict[str, list[str]]
 
 
 def chain_of(tsv: Path) -> Chain:
-    """Return what follows each word in the complex sentences of a WikiSplit TSV."""
+    """Return word → the words that follow it in the complex sentences of a WikiSplit TSV."""
     following: Chain = defaultdict(list)
     for row in tsv.read_text("utf-8").splitlines():
         tokens = [_START, *row.split("\t")[0].split(), _END]
@@ -47,7 +47,7 @@ def _sentence(draw: random.Random, chain: Chain) -> list[str]:
 
 
 def example(number: int, chain: Chain) -> SplitExample:
-    """Return the example of this number; the same in every run."""
+    """Return the example of a number; it is the same in every run."""
     draw = random.Random(number)
     is_copy = number > 0 and draw.random() < COPIES
     origin = draw.randrange(number) if is_copy else number
@@ -83,6 +83,6 @@ def example(number: int, chain: Chain) -> SplitExample:
 
 
 def examples(start: int, stop: int, chain: Chain) -> Iterator[SplitExample]:
-    """Yield the examples of these numbers."""
+    """Yield the examples of the numbers from `start` up to `stop`."""
     for number in range(start, stop):
         yield example(number, chain)

@@ -1,10 +1,10 @@
-"""What readers found in the records of WikiTableT: shares by resource, from ratings by record.
+"""Readers' ratings of records of WikiTableT: shares by resource.
 
     python -m benchmarks.table_ratings --ratings benchmarks/ratings/wikitablet.tsv [--before FILE]
 
-A row is a record of a section (`of` is the section's id) or of an article's data (the article's title): `rendered` (it
-is whole, as a reader of the page sees it), `sensible` (the attribute says what the value is), `supported` (the section
-says so; empty for an article's data, which all of its sections share), and in `error` the class of what is wrong.
+A row rates a record of a section (`of` is the section's id) or of an article's data (`of` is the title): `rendered`
+(the value is complete, as on the page), `sensible` (the attribute describes the value), `supported` (the section states
+the value; empty for an article's data, which all its sections share), and `error` (the class of the error).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def rated(path: Path) -> list[dict[str, str]]:
 
 
 def table(rows: list[dict[str, str]]) -> str:
-    """Shares of yes by resource, as Markdown, with the classes of errors after them."""
+    """Return the shares of yes by resource as Markdown, followed by the classes of errors."""
     lines = ["| resource | records | " + " | ".join(QUESTIONS) + " |", "|---" * (2 + len(QUESTIONS)) + "|"]
     errors: dict[str, Counter[str]] = defaultdict(Counter)
     for resource in sorted({row["resource"] for row in rows}):
@@ -53,7 +53,7 @@ def table(rows: list[dict[str, str]]) -> str:
 
 
 def main() -> None:
-    """Count, and print."""
+    """Print the tables of both files."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ratings", type=Path, required=True)
     parser.add_argument("--before", type=Path, help="ratings of the same sections before rules were mended")

@@ -1,9 +1,9 @@
-"""Which articles `wikimill text --drop_templated` leaves out, to be read next to those that it keeps.
+"""Articles that `wikimill text --drop_templated` leaves out, next to articles that it keeps, for a reader to judge.
 
     python -m benchmarks.templated --pages 10 [--shown 30] [--seed 1] DUMP [DUMP …]
 
-Prints for each dump how many articles there are, how many are left out, and the CPU seconds of both runs; then titles
-and beginnings of some articles of each kind, drawn from all dumps.
+Prints for each dump the numbers of articles and of those left out, and the CPU seconds of both runs; then titles and
+beginnings of some articles of each kind, drawn from all dumps.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BEGINNING = 300
 
 
 def articles(dump: Path, *options: str) -> tuple[dict[str, str], float]:
-    """Return the articles of a dump, title to text, and the CPU seconds that they took."""
+    """Return title → text of a dump's articles, and the CPU seconds of the command."""
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder, "release")
         given = ("--input", str(dump), "--output", str(output), "--formats", "jsonl", "--allow_partial", *options)

@@ -9,14 +9,14 @@ left out. wtf_wikipedia is taken from a folder in which `npm install wtf_wikiped
 install wikrs`). `--show` prints each leak of wikimill with the words around it, because an article may contain such
 signs itself.
 
-    CPU               seconds of the process with its children, start included; MB/s of wikitext is without the start,
-                      which is measured on one short article; peak: of the largest process; a peak
-                      below the benchmark's own cannot be measured
+    CPU               seconds of the process with its children, start included; MB/s of wikitext excludes the start,
+                      which is measured on one short article; peak is the largest process's, and cannot be measured
+                      below the benchmark's own
     leaked            articles with markup (`benchmarks.cleaning.LEAKED`), lines that are headings left out
     hole signs        (`benchmarks.cleaning.SIGN`) in 1,000 whole sentences: five words or more and a stop
     words kept        share of the words that three or more tools have in whole sentences of an article
     lacked            words of wikimill's whole sentences that the tool's text of the article lacks, in 1,000: most
-                      are of templates
+                      come from templates
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from benchmarks.process_watch import on_one_thread
 from wikimill.transforms.models.load_sentence_model import sentence_model
 
 DUMPS = ("enwiki-2016-slice.xml.bz2", "enwiki-2022-slice.xml.bz2")
-#: What the process of a library does: from lines of [title, wikitext] to lines of [title, text].
+#: Program that runs a library: reads lines of [title, wikitext], writes lines of [title, text].
 _LOOP = """\
 import json, sys
 {setup}
@@ -64,7 +64,7 @@ WTF, WIKRS = "wtf_wikipedia", "wikrs"
 _HEADING = re.compile(r"^=+[^=].*=+\s*$", re.MULTILINE)
 _SHORT = Article("A", "It rains.", None)  # type: ignore[arg-type]  # its syntax is not looked at
 _CONSENSUS = 3
-#: Without a namespace of templates, WikiExtractor takes every title for a template's.
+#: Head of the dump. Without a namespace of templates, WikiExtractor takes every title for a template's.
 _HEAD = """\
 <mediawiki version="0.10" xml:lang="en">
 <siteinfo>
@@ -81,7 +81,7 @@ _HEAD = """\
 
 @dataclass(frozen=True)
 class Tools:
-    """Where the other tools are: the Python that has them, the folder with Node's, the program wikrs."""
+    """The places of the other tools: a Python with the libraries, the folder of Node's, the program wikrs."""
 
     python: str
     node: Path | None
@@ -90,7 +90,7 @@ class Tools:
 
 @dataclass
 class Run:
-    """What a tool gave: the text of each title; CPU seconds; the peak of memory in megabytes."""
+    """The result of a tool: title → text, CPU seconds, peak memory in megabytes."""
 
     texts: dict[str, str]
     cpu: float
@@ -110,7 +110,11 @@ def as_dump(articles: list[Article]) -> str:
 
 
 def measured(command: list[str], stdin: Path | None = None, cwd: Path | None = None) -> tuple[bytes, float, float]:
-    """Run a command; gives its output, the CPU seconds of it and its children, and the largest one's megabytes."""
+    """Run a command; return its output, CPU seconds with its children, and peak megabytes.
+
+    Raises:
+        SystemExit: the command fails.
+    """
     with tempfile.TemporaryFile() as out:
         source = stdin.open("rb") if stdin is not None else None
         process = subprocess.Popen(
@@ -124,7 +128,7 @@ def measured(command: list[str], stdin: Path | None = None, cwd: Path | None = N
 
 
 def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
-    """Return the command, with every section, and without formulas: LaTeX has signs that `LEAKED` looks for."""
+    """Run `wikimill text` with every section, without formulas: LaTeX has signs that `LEAKED` matches."""
     dump, output = folder / f"{name}.xml", folder / f"{name}-text"
     dump.write_text(as_dump(articles), "utf-8")
     options = ["--formats", "jsonl", "--math", "hole", "--keep_apparatus", "--splits", "train=1", "--overwrite"]
@@ -139,7 +143,7 @@ def wikimill(folder: Path, articles: list[Article], name: str) -> Run:
 
 
 def library(tools: Tools, folder: Path, articles: list[Article], name: str, tool: str) -> Run:
-    """Return a library, in a loop over the articles."""
+    """Run a library in a loop over the articles."""
     source = folder / f"{name}.jsonl"
     source.write_text("".join(json.dumps([article.title, article.text]) + "\n" for article in articles))
     if tool == WTF:
@@ -152,7 +156,7 @@ def library(tools: Tools, folder: Path, articles: list[Article], name: str, tool
 
 
 def wikiextractor(python: str, folder: Path, articles: list[Article], name: str) -> Run:
-    """WikiExtractor, without templates, in one process next to its reader."""
+    """Run WikiExtractor without templates, with one process in addition to its reader."""
     dump, output = folder / f"{name}-we.xml", folder / f"{name}-we"
     dump.write_text(as_dump(articles), "utf-8")
     options = ["--json", "--no-templates", "--processes", "1", "-q", "-o", str(output)]
@@ -162,7 +166,7 @@ def wikiextractor(python: str, folder: Path, articles: list[Article], name: str)
 
 
 def wikrs(program: Path, folder: Path, articles: list[Article], name: str) -> Run:
-    """Return wikrs, with its default engine."""
+    """Run wikrs with its default engine."""
     dump = folder / f"{name}.xml"
     dump.write_text(as_dump(articles), "utf-8")
     out, cpu, peak = measured([str(program), "--input", str(dump), "--format", "jsonl"])
@@ -181,7 +185,7 @@ def tools_in(tools: Tools) -> list[str]:
 
 
 def run(tool: str, tools: Tools, folder: Path, articles: list[Article], name: str) -> Run:
-    """Run a tool."""
+    """Run a tool on the articles."""
     if tool == "wikimill":
         return wikimill(folder, articles, name)
     if tool == "WikiExtractor":
@@ -192,7 +196,7 @@ def run(tool: str, tools: Tools, folder: Path, articles: list[Article], name: st
 
 
 def whole_sentences(text: str) -> list[str]:
-    """Sentences of five words or more with a stop, cut in the same way for all tools."""
+    """Return the sentences of five words or more with a stop, cut by the same model for all tools."""
     found = (sentence for line in text.split("\n") for sentence in sentence_model().sentences(line.strip()))
     return [each for each in found if each.count(" ") >= 4 and each[-1] in ".!?"]
 
@@ -238,7 +242,7 @@ def report(articles: list[Article], runs: Mapping[str, Run], starts: Mapping[str
         signs = 1000 * sum(len(SIGN.findall(sentence)) for sentence in sentences) / max(len(sentences), 1)
         speed = megabytes / max(found.cpu - starts[tool], 1e-9)
         share = f"{100 * kept[tool] / consensus:.1f} %" if consensus else "–"
-        # A process begins with the peak of the one that started it.
+        # A process inherits the peak of its parent.
         peak = f"{found.peak:.0f}" if found.peak > 1.2 * own else f"< {found.peak:.0f}"
         yield (
             f"| {tool} | {found.cpu:.1f} | {speed:.2f} | {peak} | {leaks} | {len(sentences):,} | "

@@ -5,10 +5,10 @@
 The articles of a dump are written once and several times over, under new page ids and titles, as plain XML, which any
 number of workers share. A release of any number of workers must have the same bytes.
 
-    busiest     CPU seconds of the worker that had most to do, with its sandbox, less those on one short article: on
-                processors of their own two workers are as much faster as these are fewer; of one worker, of the process
+    busiest     CPU seconds of the busiest worker (or of the command with one worker) with its sandbox, less those on
+                one short article: with a processor for each worker, the wall time falls in the same proportion
     driver, worker, sandbox
-                peak MB of one process each; the driver holds the shuffle, and with one worker it is the worker
+                peak MB of one process each; the driver holds the shuffle, and mines if there is one worker
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SHORT = "It rains."
 
 
 def repeated(articles: Sequence[Article], times: int) -> list[Article]:
-    """Return the articles repeated, each time under another title."""
+    """Return the articles `times` times, each time under other titles."""
     return [
         article._replace(title=f"{article.title} ({copy})" if copy else article.title)
         for copy in range(times)
@@ -46,14 +46,14 @@ def digest_of(release: Path) -> str:
 
 
 def mined(dump: Path, output: Path, workers: int, runs: int) -> Usage:
-    """Run the command; of several runs the one whose busiest worker took least."""
+    """Run the command; return the usage of the run whose busiest worker took the least CPU time."""
     options = ["--formats", "jsonl", "--splits", "train=1", "--overwrite", "--direct_num_workers", str(workers)]
     command = [sys.executable, "-m", "wikimill", "text", "--input", str(dump), "--output", str(output), *options]
     return min((watched(command) for _ in range(runs)), key=lambda usage: usage.busiest)
 
 
 def numbers(text: str) -> list[int]:
-    """Numbers with commas between them."""
+    """Return the numbers of a comma-separated list."""
     return [int(part) for part in text.split(",")]
 
 

@@ -1,8 +1,8 @@
-"""How faithful and how fast the tokeniser is on published WikiSplit rows: `python -m benchmarks.tokens`.
+"""Fidelity and speed of the tokeniser on published WikiSplit rows: `python -m benchmarks.tokens`.
 
 Prints one JSON line: `rows`; `round_trip`, the share of rows whose three sentences, detokenised and tokenised again,
-come back token for token; `tokenised_unchanged`, the share whose published tokens come out as they are; `mb_per_s`,
-bytes of the running text per second on one core, the best of several passes.
+give the same tokens; `tokenised_unchanged`, the share whose published tokens the tokeniser leaves unchanged;
+`mb_per_s`, bytes of the running text per second on one core, the best of several passes.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def measure(rows: list[list[str]], detokenise: Callable[[str], str]) -> dict[str
 
 
 def main() -> None:
-    """Read the options, measures, prints."""
+    """Measure the tokeniser and print the figures as JSON."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.tokens", description=__doc__)
     parser.add_argument("--tsv", type=Path, default=SHARED / "data" / "wikisplit" / "tune.tsv")
     parser.add_argument("--detokeniser", type=Path, default=SHARED / "tools" / "detokenise.py")

@@ -21,7 +21,7 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
     """Yield the lines of a table, each once it is known.
 
     Args:
-        folder: for files in between.
+        folder: folder for intermediate files.
         parsed: options `model`, `steps` (of pre-training), `tune_steps`, `threads`.
         run: runs a command of wikimill.
     """

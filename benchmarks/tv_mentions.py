@@ -36,7 +36,7 @@ def episodes_of(path: Path) -> Iterator[tuple[str, frozenset[str]]]:
 
 
 def loosely_found(names: Sequence[str], text: str) -> frozenset[int]:
-    """Return the characters of whose name any capitalised word is in a text."""
+    """Return the indices of the characters that have a capitalised word of their name in a text."""
     words = set(_WORD.findall(text))
     return frozenset(
         number
@@ -46,7 +46,7 @@ def loosely_found(names: Sequence[str], text: str) -> frozenset[int]:
 
 
 def line_of(name: str, counts: Counter[str]) -> str:
-    """One line of the table."""
+    """Return a line of the table."""
     found, right, loose = counts["found"], counts["right"], counts["loosely right"]
     return (
         f"{name:34}{found:7,}{right:7,}{100 * right / max(1, found):9.1f} %"
@@ -55,7 +55,7 @@ def line_of(name: str, counts: Counter[str]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Look for names, and print a table and examples of what is wrong."""
+    """Search the names, and print a table and examples of wrong ones."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     if len(given) != 1 or given[0].startswith("-"):
         print(__doc__)

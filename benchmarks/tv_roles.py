@@ -4,8 +4,8 @@
 
 EWT.conllu is a part of UD_English-EWT (../shared/data/treebanks), for its words. PROPBANK is the folder
 `data/google/ewt` of the repository propbank/propbank-release, whose `.gold_skel` files have the roles without words.
-Sentences whose numbers of tokens differ are left out, and counted. Printed are: each label of the verbs in both, by
-exact span and by overlap of spans with the same label; and plots, derived from the roles of either by the same rules.
+Sentences whose numbers of tokens differ are left out, and counted. Prints the agreement on each label of the verbs in
+both, by exact span and by overlap of spans with the same label, and on plots derived from both by the same rules.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Plot = tuple[str, list[list[str]]]
 
 
 def sentences_of(conllu: Path) -> Iterator[tuple[str, int, list[str]]]:
-    """Document, number of the sentence in it from 0, and tokens."""
+    """Yield (document, number of the sentence in the document from 0, tokens)."""
     document, number, tokens = "", 0, list[str]()
     for line in conllu.read_text("utf-8").split("\n"):
         if line.startswith("# sent_id = "):
@@ -43,7 +43,7 @@ def sentences_of(conllu: Path) -> Iterator[tuple[str, int, list[str]]]:
 
 
 def gold_of(path: Path) -> list[tuple[int, list[Frame]]]:
-    """Number of tokens and frames of verbs, of each sentence of a `.gold_skel` file."""
+    """Return (number of tokens, frames of verbs) of each sentence of a `.gold_skel` file."""
     found: list[tuple[int, list[Frame]]] = []
     rows: list[list[str]] = []
     for line in [*path.read_text("utf-8").split("\n"), ""]:
@@ -75,7 +75,7 @@ def _frames(rows: Sequence[Sequence[str]]) -> Iterator[Frame]:
 def compare(
     predicted: Sequence[Frame], gold: Sequence[Frame], tokens: Sequence[str], counts: Counter[tuple[str, str]]
 ) -> None:
-    """Count the labels of the verbs of one sentence."""
+    """Add the labels of a sentence's verbs to `counts`."""
     mine = {frame.verb: frame for frame in predicted if not is_generic(tokens, frame.verb)}
     expected = {frame.verb: frame for frame in gold if not is_generic(tokens, frame.verb)}
     counts["verbs", "predicted"] += len(mine)
@@ -94,7 +94,7 @@ def compare(
 
 
 def compare_plots(predicted: Plot | Drop, gold: Plot | Drop, counts: Counter[str]) -> None:
-    """Count the plots of one sentence."""
+    """Add the plots of a sentence to `counts`."""
     counts["sentences"] += 1
     if not isinstance(predicted, Drop):
         counts["predicted"] += 1

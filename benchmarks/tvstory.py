@@ -47,7 +47,7 @@ def copies_of(sample: str, number: int) -> str:
 
 
 def loop(path: str, output: str) -> None:
-    """Mine an export in one process."""
+    """Mine an export in this process and write its records as JSON Lines."""
     options = TvStoryOptions()
     read = story_reader(*options.for_sandbox)
     site = SiteInfo()
@@ -91,7 +91,7 @@ def _never() -> None:
 
 
 def cpu_of(*command: str) -> float:
-    """CPU seconds of a command and its children."""
+    """Run a command; return the CPU seconds of the command and its children."""
     before = children_cpu()
     subprocess.run(command, check=True, env=on_one_thread(), stdout=subprocess.DEVNULL)
     return children_cpu() - before

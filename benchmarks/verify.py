@@ -5,7 +5,7 @@
     python -m benchmarks.verify --releases DIR …     # releases as they are, of any corpus
 
 The floors are unavoidable parts of any check: SHA-256 of the files, and `json.loads` of each record of the JSON Lines.
-Each runs in a process of its own, start-up included; seconds are CPU time. The release is that of
+Each runs in a process of its own, start-up included; seconds are CPU time. The release comes from
 benchmarks.made_releases. Memory is also measured for a tenth of the examples, to show the growth. Prints a JSON line
 for each set of formats, or for each release. A release without JSON Lines lacks the second floor; start-up is printed,
 too, because it dominates a small release.
@@ -38,7 +38,7 @@ for path in pathlib.Path(sys.argv[1]).glob("jsonl/*.jsonl"):
 """
 
 
-#: Starts a command from a small process: what a process has had before `exec` counts in its peak, too.
+#: Program that starts a command from a small process, because memory before `exec` counts in the peak, too.
 LAUNCH = """
 import json, os, subprocess, sys
 process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
@@ -51,7 +51,7 @@ LEAST_SECONDS = 0.01
 
 
 def timed(command: list[str]) -> tuple[float, float]:
-    """Run a command in a process of its own; returns CPU seconds and peak memory (MB)."""
+    """Run a command in a process of its own; return CPU seconds and peak memory (MB)."""
     launch = [sys.executable, "-S", "-c", LAUNCH, *command]
     status, seconds, peak = json.loads(subprocess.run(launch, stdout=subprocess.PIPE, check=True).stdout)
     if status:
@@ -60,12 +60,12 @@ def timed(command: list[str]) -> tuple[float, float]:
 
 
 def as_it_is(folder: str) -> dict[str, object]:
-    """Verify a release that is there."""
+    """Verify an existing release; return the figures."""
     manifest = json.loads(Path(folder, "manifest.json").read_bytes())
     whole, peak = timed([sys.executable, "-m", "wikimill", "verify", folder])
     quick, _ = timed([sys.executable, "-m", "wikimill", "verify", "--quick", folder])
     floor = sum(timed([sys.executable, "-c", program, folder])[0] for program in (DIGESTS, LOADS))
-    # Of a release that is read in no time, what is left without the start is chance.
+    # For a release that is read very fast, the rest without the start is noise.
     own = floor - 2 * timed([sys.executable, "-c", "import hashlib, json, pathlib"])[0]
     return {
         "corpus": manifest["corpus"],
@@ -83,7 +83,7 @@ def as_it_is(folder: str) -> dict[str, object]:
 
 
 def measured(examples: int, formats: str, made: MadeUp) -> dict[str, object]:
-    """Publish releases and verify them."""
+    """Publish synthetic releases and verify them; return the figures."""
     millions = examples / 1e6
     with tempfile.TemporaryDirectory() as folder:
         small, large, plain = (str(Path(folder, name)) for name in ("small", "large", "plain"))
@@ -114,7 +114,7 @@ def measured(examples: int, formats: str, made: MadeUp) -> dict[str, object]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Print the figures of each set of formats, or of each release, as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--examples", type=int, default=100_000)
     parser.add_argument(

@@ -1,13 +1,12 @@
-"""How long `wikimill wikisplit` takes, against the floor: decompressing the file and parsing its XML.
+"""Time of `wikimill wikisplit` next to the floor: decompressing the file and parsing its XML.
 
     python -m benchmarks.wikisplit --input DUMP [DUMP …] [--runs 3] [--cores 1]
 
 Floor and command run in turn, each in a process of its own on the same cores, start-up included; the medians are
-compared: of wall time, and of CPU time of all processes that the command starts, which others on the machine change
-less. `spread` has the least and the greatest ratio of the CPU time of a run to that of the floor before it. The floor
-is what a plain reader of this file does: the standard library's decompressor and expat without handlers. Of a `.7z`
-py7zr reads the header; it must hold one file that is packed by LZMA2. Of several inputs each is run once, then each
-again. One JSON line is printed for each.
+compared: of wall time, and of CPU time of all processes that the command starts, which other programs change less.
+`spread` has the least and the greatest ratio of a run's CPU time to the preceding floor's. The floor is a plain reader:
+the standard library's decompressor and expat without handlers. py7zr reads the header of a `.7z`, which must hold one
+file packed by LZMA2. Several inputs are run in turn. One JSON line is printed for each.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ print(size)
 
 
 def timed(command: list[str], cores: set[int]) -> tuple[float, float, str]:
-    """Run a command on some cores; returns seconds, CPU seconds and its standard output."""
+    """Run a command on some cores; return wall seconds, CPU seconds and its standard output."""
     started, used = time.perf_counter(), children_cpu()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=as_a_user_has_it())
     os.sched_setaffinity(process.pid, cores)
@@ -81,7 +80,7 @@ def timed(command: list[str], cores: set[int]) -> tuple[float, float, str]:
 
 @dataclass
 class Measured:
-    """What the runs of floor and command on an input took."""
+    """The times of floor and command on an input."""
 
     path: Path
     floors: list[tuple[float, float]] = field(default_factory=list)
@@ -90,7 +89,7 @@ class Measured:
     examples: int = 0
 
     def run(self, cores: set[int]) -> None:
-        """Run the floor, then the command."""
+        """Run the floor, then the command, and record their times."""
         seconds, used, output = timed([sys.executable, "-c", FLOOR, str(self.path)], cores)
         self.floors.append((seconds, used))
         self.size = int(output)
@@ -102,7 +101,7 @@ class Measured:
             self.examples = json.loads((release / "stats.json").read_text())["table_3"]["all"]["complex"]["count"]
 
     def figures(self) -> dict[str, Any]:
-        """Return the medians, and ratios of them."""
+        """Return the medians, their ratios, and the spread."""
         (floor, floor_cpu), (command, command_cpu) = (
             map(median, zip(*taken, strict=True)) for taken in (self.floors, self.runs)
         )
@@ -123,7 +122,7 @@ class Measured:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure each input and print its figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--input", type=Path, required=True, nargs="+")
     parser.add_argument("--runs", type=int, default=3)

@@ -42,7 +42,7 @@ _HEAD = (
 
 
 class Row(NamedTuple):
-    """An input and what it cost."""
+    """An input and its costs."""
 
     stored: int
     articles: int
@@ -74,8 +74,8 @@ def made_up(articles: int, categories: str) -> Iterator[str]:
     """Yield an export of articles that link to each other.
 
     Args:
-        articles: how many.
-        categories: "one" for all of them, "own" for each, or "none".
+        articles: number of articles.
+        categories: "one" for all articles, "own" for each article, or "none".
     """
     yield _HEAD
     for number in range(articles):
@@ -92,13 +92,13 @@ def made_up(articles: int, categories: str) -> Iterator[str]:
 
 
 def _word(number: int) -> str:
-    """Return a name for each number below 4,096, the same for those above."""
+    """Return a name for a number, different for all numbers below 4,096."""
     syllables = "Ba Ke Li Mo Nu Ra Se Ti Vo Zu Da Fe Gi Ho Ju Ka".split()
     return "".join(syllables[(number >> shift) & 15] for shift in (0, 4, 8)).capitalize()
 
 
 def measure(path: Path, folder: Path, entities: str | None) -> tuple[Cost, int]:
-    """Return the command, with one worker: what it cost, and how many articles it read."""
+    """Run the command with one worker; return its cost and the number of articles."""
     words = [sys.executable, "-m", "wikimill", "wikitablet", "--input", str(path), "--output", str(folder / "out")]
     words += ["--annotator", NONE, "--overwrite", "--ignore_memory"]
     cost = run([*words, *(("--entities", entities) if entities is not None else ())])
@@ -107,7 +107,7 @@ def measure(path: Path, folder: Path, entities: str | None) -> tuple[Cost, int]:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure each repetition and the skewed join, and print the costs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--input", type=Path, default=Path(SAMPLE))
     parser.add_argument("--entities", help="a table of entities; without it there is no data of Wikidata")
