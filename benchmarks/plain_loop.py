@@ -60,7 +60,7 @@ from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
 from wikimill.transforms.wikisplit.tables import ALL
 
 _SKETCHES = 4096
-#: Bytes of a bucket: so many that each shard is one, sorted in memory.
+#: Bytes of a bucket: large enough for a whole shard, which is sorted in memory.
 _ONE_BUCKET = 1 << 60
 
 

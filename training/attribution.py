@@ -1,4 +1,4 @@
-"""ATTRIBUTION: every text that the shipped English models were trained on, document by document."""
+"""The file ATTRIBUTION: all texts that the shipped English annotator was trained on, by document."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from training.corpora import Document, Sentence
 from training.wiki_text import Page
 
-#: The licence of GUM's texts by genre, as LICENSE-by-genre.txt has it.
+#: GUM's genre → licence of its texts, from LICENSE-by-genre.txt.
 _GENRE_LICENCES = {
     "academic": "CC BY 4.0",
     "bio": "CC BY-SA 3.0 (Wikipedia)",
@@ -41,7 +41,7 @@ Coreference weights: trained on GAP, development set (Apache-2.0; Webster, Recas
 
 
 def attribution(sentences: Iterable[Sentence], pages: Iterable[Page]) -> str:
-    """Return the file's text: the documents of the treebanks in their order, the pages of Wikipedia sorted by title."""
+    """Return the text of ATTRIBUTION: documents of the treebanks in order, pages of Wikipedia by title."""
     documents: dict[tuple[str, str], Document] = {}
     for sentence in sentences:
         documents.setdefault((sentence.document.treebank, sentence.document.id), sentence.document)

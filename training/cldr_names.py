@@ -17,7 +17,7 @@ import babel
 from wikimill.rules.wikitext.templates.ships_and_flags import COUNTRIES
 from wikimill.rules.wikitext.wikis.lookup import WIKIS
 
-#: Countries that English Wikipedia names differently from CLDR.
+#: English Wikipedia's name of a country, if it differs from CLDR's → CLDR's code.
 _OTHERWISE = {
     **{"Bosnia and Herzegovina": "BA", "Czech Republic": "CZ", "Hong Kong": "HK", "Ivory Coast": "CI", "Turkey": "TR"},
     **{"Antigua and Barbuda": "AG", "Saint Lucia": "LC", "Trinidad and Tobago": "TT"},

@@ -1,4 +1,4 @@
-"""Training cases of coreference: GAP's and GUM's pronouns with their candidates, as named features."""
+"""Training cases of coreference: pronouns of GAP and GUM with the features of their candidates."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from wikimill.rules.discofuse.screening import CONTEXT_SENTENCES
 
 @dataclass(frozen=True, slots=True)
 class RankingCase:
-    """A pronoun with its candidates in a window of sentences (`windows_before`), whose last is the pronoun's own.
+    """A pronoun with its candidates in a window of sentences (`windows_before`) that ends with the pronoun's.
 
-    `labels` state which candidates are right; None where the annotation leaves that open.
+    `labels`: whether each candidate is right; None if the annotation leaves that open.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class RankingCase:
 
 
 def windows_before(sentence: int) -> list[tuple[int, int]]:
-    """Return the windows of a sentence as the miner sees them: (number of sentences, index of the first).
+    """Return the windows that the miner uses for a sentence, each as (number of sentences, index of the first).
 
     >>> windows_before(6), windows_before(2), windows_before(0)
     ([(5, 2), (2, 5), (1, 6)], [(5, 0), (2, 1), (1, 2)], [(2, 0), (1, 0)])
@@ -47,7 +47,7 @@ def windows_before(sentence: int) -> list[tuple[int, int]]:
 
 
 def gap_rankings(rows: Iterable[ParsedRow], names: FirstNames) -> Iterator[RankingCase]:
-    """Yield the case of every row: which phrase of the pronoun's sentence and the preceding one is the antecedent.
+    """Yield the cases of every row, one for each window, with and without a title.
 
     Only names are labelled: a common noun may be another mention of the right name.
     """
@@ -93,7 +93,7 @@ def _labels(
 
 
 def gum_rankings(paths: Iterable[Path], nlp: Any, names: FirstNames) -> Iterator[RankingCase]:
-    """Yield the case of every pronoun in GUM's permitted genres, on the pipeline's own parses."""
+    """Yield the cases of every pronoun in GUM's permitted genres, from the pipeline's parses."""
     for path in paths:
         for document in read_gum(path):
             docs = list(nlp.pipe([Doc(nlp.vocab, words=words) for words in document.sentences]))
@@ -122,7 +122,7 @@ def _document_rankings(document: GumDocument, docs: list[Doc], names: FirstNames
 
 
 def mentions_by_head(document: GumDocument) -> dict[tuple[int, int], list[GoldMention]]:
-    """Return a document's mentions by sentence and head."""
+    """Return (sentence, head) → the mentions of a document."""
     by_head: dict[tuple[int, int], list[GoldMention]] = {}
     for mention in document.mentions:
         by_head.setdefault((mention.sentence, mention.head), []).append(mention)
@@ -136,9 +136,9 @@ def is_mention(
     cluster: int,
     by_head: dict[tuple[int, int], list[GoldMention]],
 ) -> bool:
-    """Return whether a phrase is a mention of a cluster, compared by its extent, because "A and B" shares A's head.
+    """Return whether a phrase is a mention of a cluster, by head and extent, because "A and B" shares A's head.
 
-    `first` is the document's sentence with which `discourse` begins.
+    `first` is the index in the document of the first sentence of `discourse`.
     """
     sentence = discourse.sentence_of[phrase.head]
     start = discourse.starts[sentence]

@@ -1,7 +1,7 @@
 """CoNLL-U treebanks as sentences, and sentences as spaCy Docs.
 
-Every Doc is one sentence, because wikimill always gives the annotator one. Words are the treebanks' syntactic words:
-the parts of a multiword token (`1-2 don't`) are words without a space between them, empty nodes (`8.1`) are left out.
+Every Doc is one sentence, as in wikimill's calls of the annotator. Words are the treebanks' syntactic words: the parts
+of a multiword token (`1-2 don't`) are words without a space between them; empty nodes (`8.1`) are left out.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from spacy.vocab import Vocab
 
 @dataclass(frozen=True)
 class Document:
-    """Where a sentence comes from: the `# newdoc id` and the `# meta::` lines (GUM alone has those)."""
+    """The source of a sentence: the `# newdoc id` and the `# meta::` lines, which only GUM has."""
 
     id: str
     treebank: str
@@ -24,7 +24,7 @@ class Document:
 
     @property
     def genre(self) -> str:
-        """GUM's genre, "" elsewhere."""
+        """The genre of a document of GUM; empty for other treebanks."""
         return self.meta.get("genre", "")
 
 
@@ -40,7 +40,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class Sentence:
-    """One gold sentence. All tuples but `mentions` have a value a word; `heads` are indexes, a root is its own head."""
+    """A gold sentence. All tuples except `mentions` have a value for each word; the head of a root is itself."""
 
     document: Document
     id: str
@@ -60,7 +60,7 @@ def read(path: Path) -> Iterator[Sentence]:
     """Yield the sentences of a CoNLL-U file in order.
 
     Raises:
-        ValueError: a line has not the ten columns of CoNLL-U, or a mention is closed that was not opened.
+        ValueError: a line lacks the ten columns of CoNLL-U, or closes a mention that was not opened.
     """
     treebank = path.parent.name
     document, comments, rows, entities = Document(path.stem, treebank), dict[str, str](), list[list[str]](), False
@@ -122,7 +122,7 @@ def _sentence(document: Document, comments: dict[str, str], rows: list[list[str]
 
 
 def _mentions(words: list[list[str]]) -> Iterator[Mention]:
-    """Read the brackets of GUM's `Entity=`; the parts of a discontinuous mention (`5[1/2]`) are left out."""
+    """Yield the mentions in GUM's `Entity=`, without parts of discontinuous mentions (`5[1/2]`)."""
     open_: dict[str, list[tuple[int, str, str]]] = {}
     for place, row in enumerate(words):
         value = next((item[7:] for item in row[9].split("|") if item.startswith("Entity=")), "")

@@ -1,15 +1,16 @@
 """Named entities derived from GUM's mentions, which cover every referring expression, named or not.
 
 A mention is named if its head is a proper noun (XPOS NNP or NNPS), or a number or month in a mention of time. The
-entity is the name in it, not the whole phrase: the proper nouns around the head with the function words between them
-("the former president of [Bank of America]"). Entities are flat: of nested ones the outermost (longest) stays.
+entity is the name in the mention, not the whole phrase: the proper nouns around the head with the function words
+between them ("the former president of [Bank of America]"). Entities are flat: of nested ones the outermost (longest)
+stays.
 """
 
 from __future__ import annotations
 
 from training.corpora import Mention, Sentence
 
-#: GUM's entity types to the labels of the annotator. Named events, objects, animals, plants, substances and abstracts
+#: GUM's entity type → the annotator's label. Named events, objects, animals, plants, substances and abstracts
 #: (languages, laws, religions, works of the mind) are too few to be distinguished.
 LABELS = {
     "person": "PERSON",
@@ -34,7 +35,7 @@ _CLOCK = frozenset(
 
 
 def named_entities(sentence: Sentence) -> list[tuple[int, int, str]] | None:
-    """Return the flat (start, end, label) of a sentence in order; None where mentions are not annotated."""
+    """Return the flat (start, end, label) of a sentence in order; None if mentions are not annotated."""
     if sentence.mentions is None:
         return None
     found: list[tuple[int, int, str]] = []
@@ -91,8 +92,7 @@ def _is_proper(sentence: Sentence, place: int) -> bool:
 
 
 def date_of(sentence: Sentence, mention: Mention) -> tuple[int, int] | None:
-    """Return a short mention of time with a number or a name in it ("May 2017", "Friday", "two years"); not a clock
-    time."""
+    """Return the words of a short date ("May 2017", "Friday", "two years"); None for clock times and others."""
     places = range(mention.start, mention.end)
     words = [sentence.words[place].lower() for place in places]
     if len(words) > _MAX_DATE_WORDS or any(word in _CLOCK or (":" in word and word[0].isdigit()) for word in words):

@@ -1,7 +1,7 @@
 """Rules for names whose first or last word determines their type: "Treaty of Ghent", "Kabul International Airport".
 
-Articles link few laws, buildings and events, so that the recogniser knows few of these names; their form is sure.
-Words of a name have capitals; what begins sentences ("The", "During") is not part of one.
+Articles link few laws, buildings and events, so that the recogniser learns few of these names; their form is certain.
+Words of a name have capitals; first words of sentences ("The", "During") are not part of a name.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _YEAR_OR_NOT: Pattern = {**_YEAR, "OP": "?"}
 _THE: Pattern = {"LOWER": "the", "OP": "?"}
 _OF: Pattern = {"LOWER": "of"}
 
-#: Types whose names in `entity_names.txt` are found as they are there.
+#: Types whose names in `entity_names.txt` become patterns unchanged.
 _LISTED = ("FAC", "PRODUCT", "EVENT", "WORK_OF_ART", "LAW")
 #: Last words of names; the words before them belong to the name.
 _LAST = {
@@ -42,7 +42,7 @@ _LAST = {
     "LOC": """River Mountains Sea Ocean Peninsula Islands Island Desert Valley Plateau Strait Basin Alps Hills Glacier
         Archipelago Plain Plains Coast""",
 }
-#: Words that open a name and are before "of".
+#: First words of names that precede "of".
 _BEFORE_OF = {
     "LAW": "Treaty Treaties Edict Peace Constitution Statute Declaration Articles",
     "EVENT": "Battle Siege Massacre",
@@ -50,7 +50,7 @@ _BEFORE_OF = {
     "ORG": "University Ministry Department Institute Academy Bank Museum Society Association Council Library College",
     "LOC": "Gulf Strait Bay Isle Cape Sea",
 }
-#: Words that open a name and are before its other words.
+#: First words of names that precede the other words directly.
 _BEFORE = {
     "FAC": "Interstate Fort",
     "PRODUCT": "USS HMS RMS SMS Boeing Airbus Lockheed Soyuz Vostok Voyager",
@@ -64,7 +64,7 @@ def _word(words: str) -> Pattern:
 
 
 def name_patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
-    """Return all patterns, as spaCy's `span_ruler` takes them; `table` as `read_names` gives it."""
+    """Return all patterns for spaCy's `span_ruler`; `table` is from `read_names`."""
     number: Pattern = {"TEXT": {"REGEX": r"^([A-ZÀ-Þ][\w-]*|[0-9]+[A-Z]?)$"}}
     found: dict[str, list[list[Pattern]]] = {
         "LAW": [
@@ -93,7 +93,7 @@ def name_patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
     rules: list[dict[str, Any]] = [
         {"label": label, "pattern": pattern} for label, listed in found.items() for pattern in listed
     ]
-    # Phrases of two words or more are sure enough; spaCy looks these up.
+    # Only phrases of two words or more are reliable; spaCy looks these up.
     types = Counter(name for names in table.values() for name in names)
     for label in _LISTED:
         listed_names = (name.removeprefix("the ") for name in table[label])

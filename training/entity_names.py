@@ -1,4 +1,4 @@
-"""Reads `entity_names.txt`: names and their OntoNotes types, written for wikimill."""
+"""The reader of `entity_names.txt`: names and their OntoNotes types, written for wikimill."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ NAMES = Path(__file__).with_name("entity_names.txt")
 
 
 def read_names(path: Path = NAMES) -> dict[str, list[str]]:
-    """Return each type with its names.
+    """Return type → names.
 
-    Next to OntoNotes' types there are "-", which name no entity, DEMONYM (NORP and often a language, too), and STATE:
+    In addition to OntoNotes' types there are "-" (not entities), DEMONYM (NORP and often a language, too), and STATE:
     countries, and states that follow the names of their cities.
 
     Raises:

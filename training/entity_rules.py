@@ -1,7 +1,7 @@
 """The recogniser's rules: DATE, TIME, MONEY, PERCENT, QUANTITY, ORDINAL, CARDINAL, demonyms (NORP) and countries (GPE).
 
-Patterns of spaCy's `span_ruler`, over words alone, so that no tagger is needed. Of overlapping entities the longest
-wins, of equal ones the recogniser's: "May 1886" is a DATE, "1928 Summer Olympics" stays an EVENT, and the "2012" of a
+Patterns of spaCy's `span_ruler`, over words alone, so that no tagger is needed. The longest of overlapping entities
+wins, at equal length the recogniser's: "May 1886" is a DATE, "1928 Summer Olympics" stays an EVENT, and the "2012" of a
 DATE does not become a CARDINAL. No two patterns with different labels match the same words.
 """
 
@@ -161,7 +161,7 @@ _QUANTITIES: list[list[Pattern]] = [
 
 
 def patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
-    """Return all patterns, in the form in which spaCy's `span_ruler` takes them; `table` as `read_names` gives it."""
+    """Return all patterns for spaCy's `span_ruler`; `table` is from `read_names`."""
     rules = {
         "DATE": _DATES,
         "TIME": _TIMES,
@@ -172,14 +172,14 @@ def patterns(table: dict[str, list[str]]) -> list[dict[str, Any]]:
         "CARDINAL": _cardinals(),
     }
     found = [{"label": label, "pattern": pattern} for label, listed in rules.items() for pattern in listed]
-    # Names are given as phrases: spaCy looks these up, while it tries each pattern of words at each place.
+    # Names are phrases: spaCy looks phrases up, but tries each pattern of words at each place.
     return found + [
         {"label": label, "pattern": name} for label, names in _closed_lists(table).items() for name in sorted(names)
     ]
 
 
 def _closed_lists(table: dict[str, list[str]]) -> dict[str, set[str]]:
-    """Names of peoples, languages and places that are one thing only, without what the tokenizer would cut."""
+    """Return label → names of peoples, languages and places with one meaning that the tokenizer keeps whole."""
     lists = {
         "NORP": {*table["DEMONYM"], *table["NORP"]},
         "GPE": {*COUNTRIES_AND_STATES, *table["GPE"]},
@@ -197,5 +197,5 @@ def _closed_lists(table: dict[str, list[str]]) -> dict[str, set[str]]:
 
 
 def _cardinals() -> list[list[Pattern]]:
-    """Numbers; a lone one of four digits that may be a year is left to DATE."""
+    """Return the patterns of numbers, without lone numbers of four digits that may be a year (DATE)."""
     return [[_NO_YEAR], [_NO_YEAR, _NUMBERS], [_NO_YEAR, {"LOWER": {"IN": ["-", "–", "to"]}}, _NUMBERS]]

@@ -1,8 +1,8 @@
-"""The OntoNotes types of the pages that English Wikipedia's articles link to, from what is known of each.
+"""The OntoNotes types of the pages that English Wikipedia's articles link to.
 
-In this order, the first that knows decides: `entity_names.txt` (written for wikimill), the title (`entity_titles.py`),
-the class of its Wikidata item, links that are set in italics (works), the fields of infoboxes in which it is linked,
-and a first name of the US Census before a family name.
+The first source that knows a page decides, in this order: `entity_names.txt` (written for wikimill), the title
+(`entity_titles.py`), the class of its Wikidata item, links that are set in italics (works), the fields of infoboxes in
+which it is linked, and a first name of the US Census before a family name.
 """
 
 from __future__ import annotations
@@ -53,14 +53,14 @@ _ITALIC = re.compile(r"(?<!')''(\[\[[^\[\]\n]+\]\])''(?!')")
 #: Share of the links to a page that decides its type: in italics (a work), or in fields of one type.
 _SHARE = 0.6
 _PARTICLES = frozenset("de da di du del della von van der den la le bin ibn al el of the ten ter zu y".split())
-#: What is often linked by the name of its place.
+#: Types of things that are often linked by the name of their place.
 _NAMED_BY_PLACES = frozenset(("EVENT", "FAC", "LAW"))
-#: Last words of what begins with a first name and is not a person.
+#: Last words of phrases that begin with a first name and are not persons.
 _NO_FAMILY = frozenset("Awards Award Islands Hill Springs Band American Americans Empire Alley Bay Creole Rule".split())
 
 
 def title_of(target: str) -> str:
-    """Return the page that a link leads to, as its title is written."""
+    """Return the title of a link's page: without section, with spaces and a capital."""
     title = " ".join(target.split("#")[0].replace("_", " ").split())
     return title[:1].upper() + title[1:]
 
@@ -71,7 +71,7 @@ def first_names(*files: Path) -> frozenset[str]:
 
 
 def classes_of_items(entities: Path) -> Iterator[tuple[str, str]]:
-    """Yield (title in English Wikipedia, type) of the items of a Wikidata dump whose class is known."""
+    """Yield (title in English Wikipedia, type) of the items in a Wikidata dump that have a known class."""
     by_number = {number: label for label, numbers in CLASSES.items() for number in numbers}
     with bz2.open(entities, "rt", encoding="utf-8") as lines:
         for line in lines:
@@ -90,7 +90,7 @@ def classes_of_items(entities: Path) -> Iterator[tuple[str, str]]:
 
 @dataclass
 class TargetTypes:
-    """What is known of the targets of links; `read` the wikitext of all articles first."""
+    """The types of the targets of links; `read` must have counted the wikitext of all articles before."""
 
     firsts: frozenset[str]
     known: dict[str, str] = field(default_factory=dict)
@@ -101,7 +101,7 @@ class TargetTypes:
     _types: dict[str, str | None] = field(default_factory=dict)
 
     def read(self, wikitext: str) -> None:
-        """Count an article's links, those in italics and those in fields of infoboxes."""
+        """Count an article's links, in all, in italics, and in fields of infoboxes."""
         self._types.clear()
         self.links.update(title_of(link[1]) for link in _LINK.finditer(wikitext))
         self.italics.update(title_of(match[1]) for link in _ITALIC.finditer(wikitext) for match in _links(link[1]))
@@ -112,13 +112,13 @@ class TargetTypes:
                     self.fields[title_of(link[1])][label] += 1
 
     def type_of(self, target: str) -> str | None:
-        """Return the type of a link's target; "" where it is not a named entity, None where nothing is known."""
+        """Return the type of a link's target; "" if it is not a named entity, None if it is unknown."""
         if target not in self._types:
             self._types[target] = self._type_of(title_of(target))
         return self._types[target]
 
     def type_of_link(self, target: str, words: str) -> str | None:
-        """Return the type of a link with these words: "Boston", linked to the Battle of Boston, names the place."""
+        """Return the type of a link by its words, too: "Boston", linked to the Battle of Boston, is the place."""
         label = self.type_of(target)
         if label in _NAMED_BY_PLACES and title_of(target).partition(" (")[0] != words:
             return self.type_of(words) or (label if len(words.split()) > 1 else None)
@@ -138,7 +138,7 @@ class TargetTypes:
         return "PERSON" if label is None and self.is_full_name(plain) else label
 
     def is_unknown_person(self, name: str) -> bool:
-        """Return whether words with capitals are a full name and, by their form, nothing else ("Virginia Beach")."""
+        """Return whether capitalised words are a full name and not known as anything else ("Virginia Beach")."""
         return type_of_title(name) is None and name not in self.known and self.is_full_name(name)
 
     def is_full_name(self, name: str) -> bool:
@@ -160,7 +160,6 @@ def _links(wikitext: str) -> Iterable[re.Match[str]]:
 
 
 def is_binomial(name: str) -> bool:
-    """Return whether a name in italics may be that of a species, or a foreign word: one word, or a lower-case
-    second."""
+    """Return whether a name in italics may be a species or a foreign word: one word, or a second one in lower case."""
     words = name.split()
     return len(words) == 1 or (len(words) == 2 and words[1][0].islower())

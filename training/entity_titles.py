@@ -1,6 +1,6 @@
-"""The OntoNotes type of a page of English Wikipedia, by its title alone; the first rule that knows it decides.
+"""The OntoNotes type of a page of English Wikipedia, by its title alone; the first rule that matches decides.
 
-OntoNotes' guidelines decide what is not obvious: awards are works of art, religions and their followers NORP,
+OntoNotes' guidelines decide cases that are not obvious: awards are works of art, religions and their followers NORP,
 newspapers, hotels and museums ORG, celestial bodies LOC.
 """
 
@@ -10,7 +10,7 @@ import re
 
 from training.entity_names import COUNTRIES_AND_STATES
 
-#: The type of what is in brackets after a title, by its last word.
+#: Type → last words of the brackets after a title.
 BRACKETED = {
     "WORK_OF_ART": """film novel album song book play series game opera poem painting comics manga anime episode
         soundtrack musical ballet sculpture EP single story novella franchise miniseries documentary sitcom
@@ -31,7 +31,7 @@ BRACKETED = {
     "FAC": "building stadium theatre prison airport",
     "LAW": "treaty",
 }
-#: The type of a title by its last word ("Morgan County"), before a comma or "of" ("University of Paris").
+#: Type → last words of a title ("Morgan County"), before a comma or "of" ("University of Paris").
 HEADS = {
     "ORG": """University College School Institute Academy Party Company Corporation Inc. Association Society
         Committee Council Agency Department Ministry Bureau Court Senate Congress Parliament Army Navy Force
@@ -67,7 +67,7 @@ HEADS = {
     "NORP": "people peoples Americans Jews Muslims Christians Indians Canadians Catholics Buddhists Hindus",
     "LANGUAGE": "language languages",
 }
-#: The type of a title by how it begins; " of" before heads that also end titles is found by `_head`.
+#: Type → beginnings of a title; `_head` finds "of" after heads that also end titles.
 OPENINGS = {
     "EVENT": "Battle_of Siege_of Fall_of Death_of Assassination_of Sack_of Operation Hurricane Massacre_of Invasion_of",
     "LAW": "Treaty_of Constitution_of Peace_of Statute_of Edict_of Convention_on Articles_of Declaration_of",
@@ -85,7 +85,7 @@ _SUBJECTS = re.compile(
     r"|Transport|Climate|Music|Sport|Law|Foreign relations|Human rights|Communications|Tourism|Architecture|President"
     r"|Prime Minister|Governor|Mayor|Languages|Cuisine|Cinema|Women|Abortion|Glossary|Comparison) (?:of|in)\b"
 )
-#: Kinds of language, and other first words of titles that the last word misleads about.
+#: Kinds of language, and other first words of titles whose last word is misleading.
 _KINDS = frozenset(
     """Spoken Natural Programming Formal Sign Body Official Endangered Dead Literary Written Human Constructed
     Foreign National Regional Markup Machine Assembly Analytic Synthetic Tonal Mother Minority Artificial
@@ -141,6 +141,6 @@ def type_of_title(title: str) -> str | None:
 
 
 def _head(name: str) -> str:
-    """Return the last word before an "of", "for" or "in", the last word otherwise."""
+    """Return the last word before the first preposition ("of", "in", …) or "and the", else the last word."""
     words = re.split(r" (?:of|for|in|on|at|and the) ", name)[0].split()
     return words[-1] if words else ""

@@ -3,9 +3,9 @@
     python -m training.fusion_rows --sheets benchmarks/ratings --rated rated-drafts.jsonl --dumps DUMP [DUMP …]
         --output training/fusion_rows.jsonl.xz
 
-Sheets and ratings hold texts; the table holds only numbers and tags. A draft that the rules no longer make as it was
-rated is left out and counted. Texts found in a page of the dumps are mined in their paragraph, with the topic of the
-page; other texts of sheets alone.
+Sheets and ratings hold texts; the table holds only numbers and tags. A rated draft that the rules do not reproduce is
+left out and counted. Texts found in a page of the dumps are mined in their paragraph, with the topic of the page; other
+texts of sheets are mined alone.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class Rating(NamedTuple):
     """A rating of a draft.
 
     Attributes:
-        group: what is held out together: a page, or a sheet for texts that no page has.
+        group: the page, or the sheet for texts of no page, that is held out as a whole.
         halves: the two sentences.
-        kind: the type.
+        kind: the discourse type.
         is_faulty: whether wikimill made an error.
-        source: the file.
-        kept: whether `default` of rules 10 had it.
+        source: name of the file with the rating.
+        kept: whether the profile `default` of rules 10 kept the draft.
     """
 
     group: str
@@ -72,7 +72,7 @@ def training_sheets(folder: Path) -> list[Path]:
 
 
 def sheet_ratings(sheets: Iterable[Path]) -> Iterator[tuple[Texts, Rating]]:
-    """Return coherent texts and ratings of the project's sheets; controls are left out."""
+    """Yield (coherent texts, rating) of each row of the sheets, without controls."""
     for path in sheets:
         with path.open(encoding="utf-8", newline="") as file:
             for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
@@ -87,7 +87,7 @@ def sheet_ratings(sheets: Iterable[Path]) -> Iterator[tuple[Texts, Rating]]:
 
 
 def draft_ratings(path: Path) -> Iterator[tuple[str, Texts, Rating]]:
-    """Return slice and page, coherent texts, and ratings of rated drafts."""
+    """Yield (slice and page, coherent texts, rating) of each rated draft."""
     for line in path.read_text("utf-8").splitlines():
         row = json.loads(line)
         halves = row["incoherent_first_sentence"], row["incoherent_second_sentence"]
@@ -106,7 +106,7 @@ Wanted = dict[Texts, list[Rating]]
 
 
 class RatedText(NamedTuple):
-    """A coherent text, its ratings, and the sentences of its paragraph before it."""
+    """A coherent text, its ratings, and the preceding sentences of its paragraph."""
 
     texts: Texts
     ratings: list[Rating]
@@ -114,12 +114,12 @@ class RatedText(NamedTuple):
 
     @property
     def sentences(self) -> list[str]:
-        """All sentences, in order."""
+        """The preceding sentences and the text, in order."""
         return [*self.before, *(text for text in self.texts if text)]
 
 
 class Found(NamedTuple):
-    """A rating, the coherent text, and the draft as the code makes it."""
+    """A rating, the coherent text, and the draft that the rules made."""
 
     rating: Rating
     texts: Texts
@@ -127,10 +127,10 @@ class Found(NamedTuple):
 
 
 class RatedDrafts:
-    """Finds rated drafts among mined ones.
+    """A search for rated drafts among mined ones.
 
     Attributes:
-        counts: how many ratings of each file were found, and how many were not.
+        counts: numbers of found and missing ratings of each file.
     """
 
     def __init__(self, judge: Judge | None = None) -> None:
@@ -143,7 +143,7 @@ class RatedDrafts:
         self.counts: Counter[str] = Counter()
 
     def of_dumps(self, dumps: Iterable[Path], of_sheets: Wanted, of_pages: Mapping[str, Wanted]) -> Iterator[Found]:
-        """Return what is found page by page, and the texts of sheets that no page has at the end; empties both."""
+        """Yield the found drafts page by page, then those of sheets' texts that no page has; empty both arguments."""
         for path in dumps:
             for page_id, title, wikitext, syntax in pages_of(path):
                 page = f"{path.name.split('.')[0]}/{page_id}"
@@ -187,7 +187,7 @@ def _topic(title: str, runs: Sequence[Run]) -> Topic:
 
 
 def _matching(judged: Sequence[Judged], rating: Rating) -> Judged | None:
-    """Return the draft with a rating's halves; one that differs in case and articles alone counts."""
+    """Return the draft with a rating's type and halves, if need be ignoring case and articles; else None."""
     for same in (lambda text: text, _bare):
         for one in judged:
             kind = one.candidate.draft.discourse_type
@@ -223,7 +223,7 @@ def _plain(value: bool | float | str) -> float | str:
 
 
 def pages_of(path: Path) -> Iterator[tuple[str, str, str, WikiSyntax]]:
-    """Return id, title, text and syntax of a dump's articles."""
+    """Yield id, title, text and syntax of a dump's articles."""
     reader, latest = DumpReader(_is_article), LatestText()
     header = PageHeader("", "", 0, False)
     with path.open("rb") as file:
@@ -245,7 +245,7 @@ def _is_article(header: PageHeader) -> bool:
 
 
 def by_text(ratings: Iterable[tuple[Texts, Rating]]) -> Wanted:
-    """Return the ratings of each text."""
+    """Return text → its ratings."""
     found: Wanted = {}
     for texts, rating in ratings:
         found.setdefault(texts, []).append(rating)
@@ -253,7 +253,7 @@ def by_text(ratings: Iterable[tuple[Texts, Rating]]) -> Wanted:
 
 
 def rows_of(sheets: Path, rated: Path, dumps: Iterable[Path]) -> Iterator[dict[str, Any]]:
-    """Return all rows, and print how many ratings were found."""
+    """Yield all rows; print the numbers of found ratings on stderr at the end."""
     drafts = RatedDrafts()
     of_pages: dict[str, list[tuple[Texts, Rating]]] = {}
     for page, texts, rating in draft_ratings(rated):

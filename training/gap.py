@@ -1,4 +1,4 @@
-"""Reads GAP (Webster et al., 2018): its rows, as parsed sentences with the pronoun and the two names found in them."""
+"""The reader of GAP (Webster et al., 2018): rows as parsed sentences in which pronoun and names are located."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wikimill.transforms.models.load_sentence_model import sentence_model
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """One of the two names of a row: character offsets [start, end) in the text, whether the pronoun means it."""
+    """One of the two names of a row: characters [start, end) in the text, and whether the pronoun refers to it."""
 
     start: int
     end: int
@@ -29,7 +29,7 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class GapRow:
-    """A row of a GAP file; `title` is the article's, from the URL; `pronoun_at` is a character offset."""
+    """A row of a GAP file; `title` is the article's title, from the URL; `pronoun_at` is a character offset."""
 
     row_id: str
     text: str
@@ -42,12 +42,12 @@ class GapRow:
 
     @property
     def is_feminine(self) -> bool:
-        """Whether the row counts among the feminine ones."""
+        """Whether the row's pronoun is feminine."""
         return self.pronoun.lower() in ("she", "her", "hers")
 
     @property
     def ascii_title(self) -> str:
-        """The title as it would be in the text: GAP's have an asterisk for every character outside ASCII."""
+        """The title in the form of GAP's texts, which have an asterisk for every character outside ASCII."""
         return "".join(char if char.isascii() else "*" for char in self.title)
 
 
@@ -134,7 +134,7 @@ def parse_rows(rows: Iterable[GapRow], nlp: Any) -> Iterator[ParsedRow]:
 
 
 def tokens_at(offsets: list[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
-    """Return the tokens that overlap the characters [start, end); the nearest one, if none does."""
+    """Return the tokens [first, last) that overlap the characters [start, end), else the nearest token."""
     inside = [index for index, (low, high) in enumerate(offsets) if low < end and high > start]
     if inside:
         return inside[0], inside[-1] + 1
@@ -143,7 +143,7 @@ def tokens_at(offsets: list[tuple[int, int]], start: int, end: int) -> tuple[int
 
 
 def scene_of(parsed: ParsedRow, names: FirstNames) -> tuple[Scene, str]:
-    """Return a row's text as the resolver surveys it, and the pronoun's class."""
+    """Return the resolver's scene of a row's text, and the pronoun's class."""
     discourse = Discourse.of(parsed.sentences)
     scene = Scene.of(discourse, topic_of(parsed.row.ascii_title, discourse.words), names)
     kind = "she" if parsed.row.is_feminine else "he"

@@ -1,4 +1,4 @@
-"""Which treebank documents may reach the weights and the vocabulary: those whose licences allow commercial use."""
+"""The treebank documents that may train models: those whose licences allow commercial use."""
 
 from __future__ import annotations
 

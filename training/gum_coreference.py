@@ -1,4 +1,4 @@
-"""Reads the coreference annotation of GUM's CoNLL-U files, of the genres whose texts may be used commercially."""
+"""The reader of coreference in GUM's CoNLL-U files, for the genres whose texts may be used commercially."""
 
 from __future__ import annotations
 

@@ -31,12 +31,12 @@ TypeOf = Callable[[str], str | None]
 def ontonotes_spans(
     sentence: Sentence, type_of: TypeOf, demonyms: frozenset[str], *, dates: bool
 ) -> Iterator[tuple[int, int, str]]:
-    """Yield the flat (start, end, type) of a sentence in order; of nested names the longest.
+    """Yield the flat (start, end, type) of a sentence in order; the longest of nested names.
 
     Args:
-        sentence: one with mentions.
-        type_of: from a title of Wikipedia or a name to its type, as `TargetTypes.type_of`.
-        demonyms: words of peoples.
+        sentence: a sentence of GUM.
+        type_of: title of Wikipedia, or name → type, as `TargetTypes.type_of`.
+        demonyms: names and adjectives of peoples.
         dates: whether mentions of time are DATE; otherwise they are not entities.
     """
     found: list[tuple[int, int, str]] = []
@@ -80,7 +80,7 @@ def _type(
 def ontonotes_doc(
     sentence: Sentence, vocab: Vocab, type_of: TypeOf, demonyms: frozenset[str], *, dates: bool = False
 ) -> Doc:
-    """Return the sentence as a Doc with its entities; names of unknown type are missing."""
+    """Return the sentence as a Doc with its entities; names of unknown type are marked as missing."""
     doc = doc_of(sentence, vocab)
     spans, missing = [], []
     for start, end, label in ontonotes_spans(sentence, type_of, demonyms, dates=dates):

@@ -1,7 +1,7 @@
 """The tables of spaCy's rule lemmatizer, from spacy-lookups-data (MIT; WordNet's lists) and the shippable treebanks.
 
-WordNet's exceptions and word lists decide between the rules for nouns, verbs and adjectives. What the rules get wrong
-in the treebanks, and the closed classes that WordNet does not have (him, me, n't, 's), become exceptions.
+WordNet's exceptions and word lists decide between the rules for nouns, verbs and adjectives. Words of the treebanks
+that the rules get wrong, and closed classes that WordNet lacks (him, me, n't, 's), become exceptions.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from spacy.lookups import Lookups, load_lookups
 from training.corpora import Sentence, doc_of
 
 _OPEN = ("noun", "verb", "adj", "adv")
-#: Classes for which the package has no rules. By the empty rule the form in lower case is the lemma, save exceptions.
+#: Classes without rules in the package: except for exceptions, the lemma is the form in lower case.
 _CLOSED = ("pron", "aux", "part", "det", "adp", "sconj", "cconj", "num", "intj", "punct", "sym", "x")
-#: An exception needs this many words of the treebanks, of which this share has the lemma.
+#: Least occurrences of a form in the treebanks for an exception, and least share of them with the lemma.
 _MIN_COUNT = 2
 _MIN_SHARE = 0.6
 
@@ -50,8 +50,7 @@ def add_lemmatizer(nlp: Language, sentences: Iterable[Sentence]) -> None:
 
 
 def _packaged() -> dict[str, dict[str, Any]]:
-    """Return the package's tables for the open classes; word lists as dicts, in which a look-up does not walk 57,000
-    words."""
+    """Return the package's tables for the open classes, with word lists as dicts, for fast look-ups."""
     packaged = load_lookups("en", ["lemma_rules", "lemma_exc", "lemma_index"])
     rules, exceptions, index = (packaged.get_table(name) for name in ("lemma_rules", "lemma_exc", "lemma_index"))
     return {

@@ -1,4 +1,4 @@
-"""Articles of Wikipedia with their links, read for silver entities, and which of them are held aside for measuring."""
+"""Articles of Wikipedia with their links, for silver entities; some are held out for measuring."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DUMPS = (
     "enwiki-2022-slice.xml.bz2",
     "enwiki-tables.xml.bz2",
 )
-#: One of this many articles, by a hash of its title, is held out: its text is not trained on.
+#: One of this many articles, by a hash of its title, is held out from training.
 _HELD_ASIDE = 10
 _ITALIC = re.compile(r"(?<!')''([^'\[\]{}|<>\n]{4,80}(?:'s [^'\[\]{}|<>\n]{1,60})?)''(?!')")
 _CATEGORIES = (
@@ -42,10 +42,10 @@ _CATEGORIES = (
     (re.compile(r"\[\[Category:(?:Oceans|Seas|Continents|Rivers|Islands|Mountains)\b"), "LOC"),
     (re.compile(r"\[\[Category:[^\]|]*\blanguages?\b"), "LANGUAGE"),
 )
-#: What has a capital and is a part of dates, which are left to the rules.
+#: Capitalised parts of dates, which are left to the rules.
 _NO_NAMES = """January February March April May June July August September October November December Monday Tuesday
     Wednesday Thursday Friday Saturday Sunday BC BCE AD CE Christmas Easter"""
-#: Sentences a Doc, in turn: the recogniser is given sentences as well as paragraphs.
+#: Numbers of sentences of a Doc, in turn, because the recogniser gets sentences and paragraphs.
 _TURNS = (1, 3, 1, 2)
 
 
@@ -59,7 +59,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Article:
-    """An article: its page, its wikitext, and its prose in pieces."""
+    """An article: its page, its wikitext, and the pieces of its prose."""
 
     page: Page
     wikitext: str
@@ -67,12 +67,12 @@ class Article:
 
     @property
     def is_held_aside(self) -> bool:
-        """Whether it is measured on, and never trained on."""
+        """Whether the article is for measuring and never for training."""
         return int(hashlib.sha256(self.page.title.encode()).hexdigest(), 16) % _HELD_ASIDE == 0
 
 
 def articles(dumps: Path) -> Iterator[Article]:
-    """Yield the articles of the dumps in order; text that an article shares with one before it is left out."""
+    """Yield the articles of the dumps in order, without text that an earlier article has, too."""
     wanted = Wanted(kinds=frozenset(("prose", "list_item", "quotation")), sentences=True, links=True, holes=DROP)
     reader = PageReader(sentence_model("en"), wanted)
     seen: set[str] = set()
@@ -103,7 +103,7 @@ def _pieces(text: str, sentences: list[str], anchors: list[Anchor]) -> Iterator[
 
 
 def type_of_article(article: Article, types: TargetTypes) -> str | None:
-    """Return the type of an article's subject, by what is known of its title, else by its categories."""
+    """Return the type of an article's subject, by its title or else by its categories; None if neither shows it."""
     label = types.type_of(article.page.title)
     if label is None:
         label = next((label for pattern, label in _CATEGORIES if pattern.search(article.wikitext)), None)
@@ -111,9 +111,9 @@ def type_of_article(article: Article, types: TargetTypes) -> str | None:
 
 
 def names_of_all(corpus: list[Article], types: TargetTypes, table: dict[str, list[str]], nlp: Language) -> Names:
-    """Return names known in every article: those of `entity_names.txt`, and titles of links of two words or more.
+    """Return the names for all articles: from `entity_names.txt`, and titles of links of two words or more.
 
-    A single word that is in lower case often ("Shell", "Mirror") is not a name that all articles know.
+    A single word that is often in lower case ("Shell", "Mirror") is left out.
     """
     lower = lower_words(corpus)
     names = Names()
@@ -139,14 +139,14 @@ def names_of_all(corpus: list[Article], types: TargetTypes, table: dict[str, lis
 
 
 def lower_words(corpus: list[Article]) -> Counter[str]:
-    """Return how often each word is in lower case."""
+    """Return word → number of its occurrences in lower case."""
     return Counter(
         word for each in corpus for piece in each.pieces for word in piece.text.split() if word[:1].islower()
     )
 
 
 def works_in_italics(wikitext: str, types: TargetTypes, nlp: Language) -> Iterator[tuple[str, ...]]:
-    """Yield what is set in italics, begins and ends with capitals, and is not known to be something else."""
+    """Yield the phrases in italics with capitals at both ends that are not known as another type."""
     for match in _ITALIC.finditer(wikitext):
         name = match[1].strip(" .,;:")
         words = name.split()
@@ -156,7 +156,7 @@ def works_in_italics(wikitext: str, types: TargetTypes, nlp: Language) -> Iterat
 
 
 def silver_docs(article: Article, types: TargetTypes, builder: SilverBuilder) -> Iterator[Doc]:
-    """Yield the article's pieces with entities."""
+    """Yield a Doc with entities for each piece of an article."""
     local = Names()
     for words, label in title_names(article.page.title, type_of_article(article, types), builder.nlp):
         local.add(words, label)
@@ -168,7 +168,7 @@ def silver_docs(article: Article, types: TargetTypes, builder: SilverBuilder) ->
             surface = surface.partition(" (")[0].removeprefix("The " if label != "WORK_OF_ART" else "")
             if surface[:1].isupper() and label != "" and surface not in builder.demonyms:
                 words = tuple(token.text for token in builder.nlp.make_doc(surface))
-                # A film that is called as a person ("Alexander") is that only where it is linked.
+                # A film with the name of a person ("Alexander") is a film only where it is linked.
                 if len(words) > 1 or (builder.lower[surface.lower()] < 3 and label not in ("WORK_OF_ART", "EVENT")):
                     votes[words][label or UNKNOWN] += 1
     for words in works_in_italics(article.wikitext, types, builder.nlp):

@@ -1,9 +1,9 @@
 """The rule component's patterns: PERCENT, TIME, QUANTITY, ORDINAL and CARDINAL.
 
-The first three are more precise than the recogniser and overwrite it; ORDINAL and CARDINAL apply only where it found
-nothing, so that the "2012" of a DATE does not become a CARDINAL.
+The first three are more precise than the recogniser and overwrite its entities; ORDINAL and CARDINAL apply only where
+the recogniser found nothing, so that the "2012" of a DATE does not become a CARDINAL.
 
-Of overlapping matches the longest wins: "20 percent" is one PERCENT. No two patterns with different labels match the
+The longest of overlapping matches wins: "20 percent" is one PERCENT. No two patterns with different labels match the
 same words, because spaCy does not define which of them would win.
 """
 
@@ -42,14 +42,14 @@ _TO: Pattern = {"LOWER": {"IN": ["-", "–", "--", "to"]}}
 
 
 def _numeric(label: str, *end: Pattern) -> list[dict[str, Any]]:
-    """Return a number and a range of numbers before `end`."""
+    """Return the patterns of a number, and of a range of numbers, followed by `end`."""
     return [
         {"label": label, "pattern": [_NUMBERS, *end]},
         {"label": label, "pattern": [_NUMBERS, _TO, _NUMBERS, *end]},
     ]
 
 
-#: In the form in which spaCy's entity_ruler takes them.
+#: All patterns, for spaCy's entity_ruler.
 PATTERNS: list[dict[str, Any]] = [
     *_numeric("PERCENT", {"LOWER": {"IN": ["%", "percent", "pct", "pc"]}}),
     *_numeric("PERCENT", {"LOWER": "per"}, {"LOWER": "cent"}),

@@ -1,4 +1,4 @@
-"""Packaging of the annotator: the trained pipeline with lemmas, rules of numbers, its own vocabulary, licences."""
+"""The package of the annotator: the trained pipeline with lemmas, rules of numbers, vocabulary and licences."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ _DESCRIPTION = (
 
 @dataclass(frozen=True)
 class Sources:
-    """What the weights were trained on."""
+    """The training data of the weights."""
 
     treebanks: Path
     sentences: list[Sentence]
@@ -80,7 +80,7 @@ class Sources:
 def package(trained: Language, sources: Sources, output: Path, scores: dict[str, Any] | None = None) -> None:
     """Write the pipeline of `trained` to `output` with lemmatizer and rules; `scores` go into meta.json.
 
-    Files of `output` that are not written anew stay.
+    Other files in `output` are kept.
     """
     with tempfile.TemporaryDirectory() as folder:
         trained.to_disk(folder)

@@ -1,4 +1,4 @@
-"""Packaging of the recogniser: the trained pipeline with rules, its own vocabulary, licences and sources."""
+"""The package of the recogniser: the trained pipeline with rules, vocabulary, licences and sources."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SOURCES = [
         "author": "the contributors to Wikidata",
     },
 ]
-#: The components of rules by name, in their order: of names whose form is sure; of dates, numbers and closed lists.
+#: Names of the components of rules, in order: names of certain form; dates, numbers and closed lists.
 RULERS = ("names", "span_ruler")
 #: Name of a licence file next to the pipeline → the treebank's file.
 _LICENCES = {
@@ -64,7 +64,7 @@ def package(
     pages: list[Page],
     options: argparse.Namespace,
 ) -> None:
-    """Write the pipeline of `trained` to `options.output` with its rules; other files there stay."""
+    """Write `trained` with its rules to `options.output`; other files there are kept."""
     options.output.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         trained.to_disk(folder)
@@ -86,8 +86,8 @@ def write_pipeline(trained: Path, table: dict[str, list[str]], output: Path) -> 
 def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
     """Add the rules after the recogniser.
 
-    Rules of `entity_heads.py` override its entities; of dates, numbers and closed lists the longest wins, of equal ones
-    the recogniser's.
+    Rules of `entity_heads.py` override the recogniser's entities. Of dates, numbers and closed lists the longest wins;
+    at equal length the recogniser's entity wins.
     """
     for name, rules, choice in (
         (RULERS[0], name_patterns(table), "spacy.prioritize_new_ents_filter.v1"),
@@ -99,7 +99,7 @@ def add_rules(nlp: Language, table: dict[str, list[str]]) -> None:
 
 
 def attribution(sentences: list[Sentence], pages: list[Page]) -> str:
-    """Return the file's text: GUM's documents in their order, the pages of Wikipedia sorted by title."""
+    """Return the text of ATTRIBUTION: GUM's documents in order, pages of Wikipedia by title."""
     documents: dict[str, Document] = {}
     for sentence in sentences:
         documents.setdefault(sentence.document.id, sentence.document)

@@ -19,8 +19,8 @@ def sealed(nlp: Language, *, name: str, description: str, sources: Sequence[dict
     Args:
         nlp: the complete pipeline; its strings from training are dropped.
         name: the pipeline's name in `wikimill`, without the language.
-        description: for meta.json.
-        sources: of weights and tables, as spaCy's meta.json lists them.
+        description: description in meta.json.
+        sources: sources of weights and tables, in the form of spaCy's meta.json.
         meta: more entries of meta.json.
     """
     with tempfile.TemporaryDirectory() as folder:
@@ -42,12 +42,12 @@ def sealed(nlp: Language, *, name: str, description: str, sources: Sequence[dict
 
 
 def add_labels(nlp: Language) -> None:
-    """Make a fresh vocabulary know every label: components write hashes, which only a known string turns into text."""
+    """Add every label to the vocabulary: components write hashes, which need a known string to become text."""
     for name in ("tagger", "parser", "ner"):
         if nlp.has_pipe(name):
             for label in nlp.get_pipe(name).labels:  # type: ignore[attr-defined]  # spaCy types a pipe as any callable
                 nlp.vocab.strings.add(label)
-                # Relations of lifted, once crossing arcs are "relation||head's relation".
+                # Relations of arcs that crossed and were lifted are "relation||head's relation".
                 for part in label.split("||"):
                     nlp.vocab.strings.add(part)
     for label in (*LABELS.values(), "ROOT", "dep"):

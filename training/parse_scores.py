@@ -16,7 +16,7 @@ _RULE_LABELS = frozenset({"PERCENT", "TIME", "QUANTITY", "ORDINAL", "CARDINAL"})
 
 
 def scores(nlp: Language, sentences: list[Sentence]) -> dict[str, float | None]:
-    """Return tag, uas, las and ner_f in percent; ner_f is None where the file has no entities."""
+    """Return tag, uas, las and ner_f in percent; ner_f is None if the sentences have no entities."""
     examples = []
     for sentence in sentences:
         predicted = nlp(sentence.text)

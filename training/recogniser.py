@@ -1,4 +1,4 @@
-"""The entity recogniser, trained on GUM's names over the vectors of the finished parser, which stay as they are."""
+"""The entity recogniser, trained on GUM's names over the frozen vectors of the finished parser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DROPOUT = 0.3
 
 
 def add_recogniser(nlp: Language, sentences: list[Sentence]) -> None:
-    """Add `ner` after the parser and train it on the sentences whose entities are annotated; no other weight moves."""
+    """Add `ner` after the parser and train it on the sentences with annotated entities; other weights are fixed."""
     fix_random_seed(_SEED)
     chance = random.Random(_SEED)
     encoder = nlp.get_pipe("tok2vec")

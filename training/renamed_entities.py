@@ -17,17 +17,17 @@ from training.silver_entities import Names
 
 #: Types whose names change. NORP and LANGUAGE are closed lists.
 RENAMED = frozenset(("PERSON", "ORG", "GPE", "LOC", "FAC", "LAW", "EVENT", "PRODUCT", "WORK_OF_ART"))
-#: Of these, names of one word have a list of their own.
+#: Renamed types whose names of one word have a list of their own.
 _SHORT = ("PERSON", "GPE", "ORG", "LOC")
 _SMALL = frozenset(("of", "the", "and", "de", "'s", "&", "in", "for"))
-#: How many people are made up, and with which probability a name changes.
+#: Number of invented people; probability that a name changes.
 _PEOPLE, _SHARE = 6000, 0.7
 #: (type, whether the name has one word) → names.
 NamesByType = dict[tuple[str, bool], list[tuple[str, ...]]]
 
 
 def names_by_type(names: Names, seed: int = 1) -> NamesByType:
-    """Return the words of all names that copies take, in a fixed order; people are made up with the seed."""
+    """Return (type, whether one word) → names for copies, in a fixed order; some people are invented by the seed."""
     found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for known in names.by_first.values():
         for words, label in known.items():
@@ -50,8 +50,7 @@ def names_by_type(names: Names, seed: int = 1) -> NamesByType:
 def with_copies(
     docs: Iterable[Doc], names: Mapping[tuple[str, bool], Sequence[tuple[str, ...]]], seed: int
 ) -> list[Doc]:
-    """Return the Docs, and after each a copy with other names, if it has names that change; the same for the same
-    seed."""
+    """Return the Docs, each followed by a copy with other names if a name changes; determined by the seed."""
     chance = random.Random(seed)
     found = []
     for doc in docs:
@@ -65,9 +64,9 @@ def with_copies(
 def renamed(
     doc: Doc, names: Mapping[tuple[str, bool], Sequence[tuple[str, ...]]], chance: random.Random, share: float = _SHARE
 ) -> Doc | None:
-    """Return a copy of a Doc in which names are others of their type, one name always the same; None if none changed.
+    """Return a copy of a Doc in which each name becomes one other name of its type; None if none changed.
 
-    What is missing stays missing.
+    Missing words stay missing.
     """
     words: list[str] = []
     spaces: list[bool] = []

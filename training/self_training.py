@@ -1,7 +1,7 @@
-"""Silver trees: raw sentences parsed by two teachers, with what they agree on.
+"""Silver trees: raw sentences parsed by two teachers, with the relations on which they agree.
 
-The better teacher's tree is taken; a relation that the other teacher sees otherwise is left blank, which spaCy's oracle
-takes as unknown. Sentences on which they agree too little are left out: the student learns what both are sure of.
+The tree is the better teacher's; a relation that differs from the other teacher's is left blank, which spaCy's oracle
+treats as unknown. Sentences with too little agreement are left out.
 """
 
 from __future__ import annotations

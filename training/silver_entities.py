@@ -1,9 +1,9 @@
-"""Silver entities: the links of Wikipedia's articles as annotated Docs, one a few sentences long.
+"""Silver entities: the links of Wikipedia's articles as annotated Docs of a few sentences.
 
-A link's words are an entity of its target's type (`entity_targets.py`). Within an article its names are found again
-where they are not linked, as are its title, the family names of its people and its works in italics; then names that
-all articles know, and a first name of the US Census with a family name. What is capitalised and still unknown is marked
-as missing, so that nothing is learned of it; all other words are not entities.
+A link's words are an entity of its target's type (`entity_targets.py`). Unlinked occurrences of an article's names are
+entities, too, as are its title, the family names of its people and its works in italics; then the names for all
+articles, and a first name of the US Census with a family name. Other capitalised words are marked as missing, so that
+the recogniser learns nothing from them; all remaining words are not entities.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from spacy.tokens import Doc, Span, Token
 
 from wikimill.rules.articles.links import Anchor
 
-#: Instead of a type: a linked phrase that is not a name (its words are not an entity), and a name of unknown type.
+#: Values in place of a type: for a linked phrase that is not a name, and for a name of unknown type.
 NO_ENTITY, UNKNOWN = "-", "?"
 _LONGEST = 12
-#: Languages are named by the words of their speakers; before these, or after these, they are languages.
+#: "French" is a people or a language: a language before the first set of words, or after the second.
 _LANGUAGE_NOUNS = frozenset(
     """language languages word words term text texts translation translations alphabet script grammar phonology
     dialect dialects spelling verb verbs noun nouns phrase pronunciation orthography vocabulary linguistics""".split()
@@ -44,17 +44,17 @@ class Name:
 
 @dataclass
 class Names:
-    """Names by their first word; the longest that is at a place is found."""
+    """Names, indexed by their first word."""
 
     by_first: dict[str, dict[tuple[str, ...], str]] = field(default_factory=lambda: defaultdict(dict))
 
     def add(self, words: tuple[str, ...], label: str) -> None:
-        """Enter a name; the first type that is entered stays."""
+        """Add a name, unless it is known or too long."""
         if words and len(words) <= _LONGEST:
             self.by_first[words[0]].setdefault(words, label)
 
     def at(self, words: list[str], place: int) -> Name | None:
-        """Return the longest name that begins at a place."""
+        """Return the longest name that begins at an index of `words`; None if there is none."""
         known = self.by_first.get(words[place])
         if not known:
             return None
@@ -66,7 +66,7 @@ class Names:
 
 
 def name_of_anchor(doc: Doc, anchor: Anchor, label: str | None, demonyms: frozenset[str]) -> tuple[Span, str] | None:
-    """Return the words of a link that are the entity, with its type; None where they are not whole words.
+    """Return the words of a link that are the entity, with its type; None if they are not whole words.
 
     "German", linked to Germany, is NORP; titles ("President") and a leading "the" are not part of a name.
     """
@@ -104,8 +104,7 @@ def name_of_anchor(doc: Doc, anchor: Anchor, label: str | None, demonyms: frozen
 
 
 def is_name_like(token: Token) -> bool:
-    """Return whether a word looks like a part of a name: it has a capital and is not the first of its sentence or an
-    "I"."""
+    """Return whether a word has a capital that neither the start of its sentence nor "I" explains."""
     text = token.text
     if not any(character.isupper() for character in text) or text in ("I", "I'm"):
         return False
@@ -114,7 +113,7 @@ def is_name_like(token: Token) -> bool:
 
 
 def language_or_people(doc: Doc, place: int) -> str:
-    """Return whether "French" at a place is a language or a people, by the words around it."""
+    """Return LANGUAGE or NORP for a word such as "French", by the words around it."""
     following = doc[place + 1].text if place + 1 < len(doc) else "."
     before = doc[place - 1].text.lower() if place else ""
     if following.lower() in _LANGUAGE_NOUNS:
@@ -124,14 +123,14 @@ def language_or_people(doc: Doc, place: int) -> str:
 
 @dataclass
 class SilverBuilder:
-    """Makes Docs of paragraphs.
+    """A builder of Docs with silver entities from paragraphs.
 
     Attributes:
-        nlp: whose tokenizer cuts.
-        known: the names that all articles know.
-        demonyms, languages: words of peoples and of languages, many of which are both.
-        lower: how often a word is in lower case.
-        is_person: whether words that no one knows are a full name.
+        nlp: the pipeline whose tokenizer is used.
+        known: the names for all articles.
+        demonyms, languages: words of peoples and of languages; many are both.
+        lower: word → number of its occurrences in lower case.
+        is_person: whether unknown words are a full name.
     """
 
     nlp: Language
@@ -142,7 +141,7 @@ class SilverBuilder:
     is_person: Callable[[str], bool]
 
     def doc(self, text: str, anchors: Iterable[tuple[Anchor, str | None]], local: Names) -> Doc:
-        """Return the paragraph with its entities set, and with missing ones where nothing is known."""
+        """Return the paragraph as a Doc with its entities; words of unknown status are marked as missing."""
         doc = self.nlp.make_doc(text)
         words = [token.text for token in doc]
         taken: list[str] = [""] * len(doc)
@@ -196,7 +195,7 @@ class SilverBuilder:
             place = max(end, place + 1)
 
     def _is_part(self, doc: Doc, start: int, end: int) -> bool:
-        """Return whether a name that was found is in a longer unknown one ("Lincoln Park Zoo")."""
+        """Return whether a found name is part of a longer unknown name ("Lincoln Park Zoo")."""
         after = end < len(doc) and is_name_like(doc[end]) and doc[end].text not in self.demonyms
         before = start > 0 and is_name_like(doc[start - 1]) and doc[start - 1].text not in self.demonyms | _TITLES
         return (after and self.known.at([doc[end].text], 0) is None) or (
@@ -221,7 +220,7 @@ def title_names(title: str, label: str | None, split: Language) -> Iterator[tupl
 
 
 def short_names(words: tuple[str, ...], label: str) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield the name by which a person is called again: the family name; of "Alexander the Great" the first."""
+    """Yield the short name of a person: the family name, or the first name of "Alexander the Great"."""
     if label == "PERSON" and 2 <= len(words) <= 4 and len(words[-1]) > 2 and words[-1][0].isupper():
         family = words[0] if words[1] in ("the", "of") else words[-1]
         if not set(family) <= set("IVX.") and family not in ("Jr.", "Sr."):

@@ -1,7 +1,7 @@
 """spaCy's English tokenizer, adapted to the words of EWT and GUM.
 
-All of it is data of spaCy's own tokenizer (prefixes, suffixes, infixes, exceptions, patterns of whole tokens), so it is
-saved with the pipeline and works where wikimill is not installed. The effect of each rule was counted on EWT, PUD and
+All changes are data of spaCy's own tokenizer (prefixes, suffixes, infixes, exceptions, patterns of whole tokens), which
+the pipeline saves, so that it works without wikimill. The effect of each rule was counted on EWT, PUD and
 GUM's shippable genres.
 """
 
@@ -34,7 +34,7 @@ ABBREVIATIONS = """
     Cos. Bros. Corp. Co. Ltd. Inc.
 """.split()
 
-#: Whole words that are two or more in the treebanks.
+#: Words that the treebanks split into two or more.
 SPLITS = {
     "wanna": ("wan", "na"),
     "Wanna": ("Wan", "na"),
@@ -95,7 +95,7 @@ _UNITS = (
     r"(?:[kmcdµn]?m[²³23]?|km/h|kmh|kph|mph|m/s|ha|yds?|ft|[kmµ]?g|lbs?|oz|[kKMGT][Bb]|[kMGT]?Hz|[kM]Pa|hPa|Pa|mbar"
     r"|am|pm|AM|PM|a\.m\.|p\.m\.|a\.m|p\.m|bn|mn|mm|MM|MW|[kKmMT]|hrs?|mins?|secs?|yrs?|persons|cc|mL|ml|cl)"
 )
-#: A number of a telephone, an ISBN-like code, a file, a decade (60's): words in spite of their hyphens.
+#: Telephone numbers, codes such as ISBNs, files, decades (60's): one word in spite of hyphens.
 _WHOLE_PATTERNS = [
     r"(?:\+?\d{1,3}[-.])?\(?\d{3}\)?[-.]\d{3}[-.]\d{4}",
     r"\d{3}-\d{4}",

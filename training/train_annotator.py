@@ -1,11 +1,11 @@
-"""Trains and packages the embedded English annotator: from treebanks and raw Wikipedia text to the folder that ships.
+"""Trains and packages the embedded English annotator, from treebanks and raw Wikipedia text to the shipped folder.
 
     python -m training.train_annotator --treebanks DIR --dumps DIR --wikisplit FILE --detokeniser FILE --output DIR
 
 1. Two teachers are trained on the treebanks that may be shipped (`genres.py`).
-2. They parse raw sentences of Wikipedia; what they agree on are silver trees (`self_training.py`).
-3. The student, which ships, learns from gold (development sets included) and silver, at the end from gold alone.
-4. The entity recogniser is trained on the student's frozen vectors, so that it cannot move the parser.
+2. They parse raw sentences of Wikipedia; trees on which they agree are silver (`self_training.py`).
+3. The student, which is shipped, learns from gold (development sets included) and silver, at the end from gold alone.
+4. The entity recogniser is trained on the student's frozen vectors, so that it cannot change the parser.
 5. `package_annotator.py` adds lemmas and rules, and writes the pipeline, its licences, sources and scores.
 
 On one core about 75 minutes. Seeds are fixed; on another CPU the sums of floats, and so the weights, may differ
@@ -61,7 +61,7 @@ def gold_examples(nlp: Language, sentences: list[Sentence]) -> list[Example]:
 
 
 def shortened(plan: Plan, share: float) -> Plan:
-    """Return the plan with a share of its words."""
+    """Return the plan with its number of words multiplied by `share`."""
     return replace(plan, words=round(plan.words * share))
 
 
@@ -73,7 +73,7 @@ def teacher(plan: Plan, overrides: dict[str, Any], sentences: list[Sentence]) ->
 
 
 def student(sentences: list[Sentence], raw: list[str], teachers: list[Language], plan: Plan) -> Language:
-    """Return the pipeline that ships, trained on gold and the teachers' silver."""
+    """Return the shipped pipeline, trained on gold and the teachers' silver."""
     nlp = new_pipeline(plan.seed)
     silver = [example(doc) for doc in silver_docs(raw, teachers[-1], teachers[0], nlp.vocab)]
     words = sum(len(item.reference) for item in silver)

@@ -4,7 +4,7 @@
 
 DIR holds UD_English-GUM's CoNLL-U files; of them only the genres under commercially usable licences are read. Figures
 and thresholds come from cross-validation with pages (GAP) and documents (GUM) kept whole; the weights from all rows.
-The result depends on the data, the annotator and LightGBM's version, all of which it records; seeds are fixed.
+The result depends on the data, the annotator and LightGBM's version, and records all three; seeds are fixed.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ FOLDS, INNER_FOLDS = 5, 4
 #: Least confidence of a link by class of pronoun, without and with a rival candidate.
 THRESHOLDS = {"he": 0.65, "she": 0.65, "it": 0.8, "they": 0.75}
 RIVAL_THRESHOLDS = {"he": 0.75, "she": 0.75, "it": 0.75, "they": 0.75}
-#: The same for documents without a title, which give lower confidences: in cross-validation these links are as often
-#: right as with a title at 0.05 more (GUM: he 85 %, she 84, they 84, it 71).
+#: Least confidences without a title, which lowers confidences: in cross-validation these links are as often right as
+#: with a title at 0.05 more (GUM: he 85 %, she 84, they 84, it 71).
 UNTITLED_THRESHOLDS = {"he": 0.55, "she": 0.55, "it": 0.6, "they": 0.6}
 UNTITLED_RIVAL_THRESHOLDS = {"he": 0.65, "she": 0.65, "it": 0.65, "they": 0.65}
 RANKING = {"n_estimators": 200, "num_leaves": 10, "learning_rate": 0.05}
@@ -38,7 +38,7 @@ TRUST = {"n_estimators": 150, "num_leaves": 6, "learning_rate": 0.04}
 
 
 def fit(rows: Sequence[Features], labels: Sequence[bool], seed: int, settings: dict[str, Any]) -> Model:
-    """Train boosted trees over named features."""
+    """Train boosted trees over named features; return the model as plain data."""
     import lightgbm  # the one dependency that only training needs
     import numpy
 
@@ -76,7 +76,7 @@ def exported_tree(root: dict[str, Any]) -> Tree:
             return -len(leaves)
         index = len(features)
         features.append(node["split_feature"])
-        # Significant digits, not places: -1e-35 is how LightGBM writes "less than zero", and 0 goes the other way.
+        # Significant digits, not decimal places: LightGBM writes "less than zero" as -1e-35, and 0 goes the other way.
         thresholds.append(float(f"{node['threshold']:.9g}"))
         left.append(0)
         right.append(0)
@@ -100,7 +100,7 @@ def ranking_cases(gap: Path, gum_files: Sequence[Path], nlp: Any) -> list[Rankin
 
 
 def train_ranking(cases: Sequence[RankingCase], seed: int) -> tuple[Model, Model]:
-    """Return the ranking of candidates, and the trust in the best one."""
+    """Return two models: the ranking of candidates, and the confidence in the best candidate."""
 
     def ranking_of(part: Sequence[RankingCase]) -> Model:
         pairs = [
@@ -125,7 +125,7 @@ def train_ranking(cases: Sequence[RankingCase], seed: int) -> tuple[Model, Model
 
 
 def validated_ranking(cases: Sequence[RankingCase], seed: int) -> list[tuple[RankingCase, float, bool, bool]]:
-    """Return for every pronoun with candidates: the case, confidence in the best, whether it has a rival, is right."""
+    """Return (case, confidence, whether there is a rival, whether the best is right) of each case, cross-validated."""
     found: list[tuple[RankingCase, float, bool, bool]] = []
     for fold in range(FOLDS):
         model, trust = train_ranking([case for case in cases if fold_of(case.group, FOLDS, seed) != fold], seed)
@@ -160,7 +160,7 @@ def links_table(validated: Sequence[tuple[RankingCase, float, bool, bool]]) -> d
 
 
 def plain(model: Model) -> dict[str, Any]:
-    """Return a model as JSON data."""
+    """Return a model as values for JSON."""
     return {
         "columns": list(model.columns),
         "trees": [

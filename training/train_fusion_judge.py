@@ -3,9 +3,9 @@
     python -m training.train_fusion_judge --rows training/fusion_rows.jsonl.xz
         --output transforms/models/en/fusion_judge.json
 
-The table is of `training.fusion_rows`. Figures, calibration and thresholds come from cross-validation in which sheets
-and pages are held out whole; the trees from all rows. Rated drafts count as often as a corpus has their like. Seeds are
-fixed and one thread is used, so that equal rows and LightGBM versions give equal bytes.
+`training.fusion_rows` writes the table. Figures, calibration and thresholds come from cross-validation in which sheets
+and pages are held out whole; the trees from all rows. Rated drafts are weighted by the frequency of their type and
+verdict in a corpus. Seeds are fixed and one thread is used, so that equal rows and LightGBM versions give equal bytes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from wikimill.rules.coreference.boosted_trees import Tree
 #: Cross-validation: parts, and how often pages and sheets are divided anew; two divisions differ by five points of good
 #: drafts kept.
 FOLDS, DIVISIONS = 5, 3
-#: Rows that a tag or word needs for a code of its own; number of average rows by which codes are smoothed.
+#: Least rows of a tag or word with its own code; number of average rows that smooth a code.
 LEAST_ROWS, PRIOR = 15, 30
 SETTINGS = {
     **{"objective": "binary", "learning_rate": 0.03, "num_leaves": 15, "min_data_in_leaf": 8, "lambda_l2": 5},
@@ -38,14 +38,14 @@ SETTINGS = {
 ROUNDS = 450
 #: Weight of a row of a sheet, which is not drawn from all drafts.
 SHEET_WEIGHT = 0.6
-#: Drafts of the 2016 slice of enwiki by type: of `default` of rules 10, and of its `published` alone.
+#: Type → numbers of drafts in the 2016 slice of enwiki: in `default` of rules 10, and only in its `published`.
 POPULATION: Mapping[str, tuple[int, int]] = {
     **{"PAIR_ANAPHORA": (631, 2262), "PAIR_CONN": (676, 54), "PAIR_CONN_ANAPHORA": (30, 121)},
     **{"SINGLE_APPOSITION": (63, 197), "SINGLE_CATAPHORA": (21, 20), "SINGLE_CONN_INNER": (193, 223)},
     **{"SINGLE_CONN_INNER_ANAPHORA": (9, 69), "SINGLE_CONN_START": (90, 55), "SINGLE_RELATIVE": (40, 115)},
     **{"SINGLE_S_COORD": (992, 569), "SINGLE_S_COORD_ANAPHORA": (58, 229), "SINGLE_VP_COORD": (853, 765)},
 }
-#: The precisions whose thresholds profiles use.
+#: Precisions whose thresholds the profiles use.
 PRECISIONS = (0.97, 0.94, 0.9, 0.85)
 Row = Mapping[str, Any]
 Array = NDArray[np.float64]
@@ -63,7 +63,7 @@ def is_rated_draft(row: Row) -> bool:
 
 
 def weights_of(rows: Sequence[Row]) -> Array:
-    """Return how much each row counts: rated drafts as the corpus has their type and verdict, on average 1."""
+    """Return the weight of each row; rated drafts by the frequency of type and verdict in a corpus, on average 1."""
     drawn = Counter((row["type"], row["kept"]) for row in rows if is_rated_draft(row))
     whole = sum(sum(counts) for counts in POPULATION.values())
     number = sum(drawn.values())
@@ -78,7 +78,7 @@ def weights_of(rows: Sequence[Row]) -> Array:
 
 
 def codes_of(rows: Sequence[Row], labels: Array) -> dict[str, dict[str, float]]:
-    """Return for each feature with tags or words, and each of its values, how often a draft with it is good.
+    """Return feature → value → code: how often drafts with this tag or word are good.
 
     Codes are log-odds against the average, so that 0 means a value that is rare or unknown.
     """
@@ -105,7 +105,7 @@ def _log_odds(share: float) -> float:
 
 
 def table_of(rows: Sequence[Row], columns: Sequence[str], codes: Mapping[str, Mapping[str, float]]) -> Array:
-    """Return the rows as numbers."""
+    """Return the features of rows as a table of numbers."""
     table = np.zeros((len(rows), len(columns)))
     places = {name: place for place, name in enumerate(columns)}
     for number, row in enumerate(rows):
@@ -121,7 +121,7 @@ def columns_of(rows: Sequence[Row]) -> list[str]:
 
 
 def trained(rows: Sequence[Row], columns: Sequence[str]) -> tuple[Any, dict[str, dict[str, float]]]:
-    """Return trees that give the log-odds of no error, and the codes."""
+    """Return trees that predict the log-odds of a correct draft, and the codes."""
     import lightgbm
 
     labels = np.array([not row["faulty"] for row in rows], dtype=float)
@@ -133,12 +133,12 @@ def trained(rows: Sequence[Row], columns: Sequence[str]) -> tuple[Any, dict[str,
 
 
 def _safe(columns: Sequence[str]) -> list[str]:
-    """Return names that LightGBM takes."""
+    """Return column names that LightGBM accepts."""
     return [f"f{place}" for place, _ in enumerate(columns)]
 
 
 def held_out(rows: Sequence[Row], columns: Sequence[str], seed: int = 0) -> Array:
-    """Return the log-odds of each row by trees that saw neither its sheet or page nor its text."""
+    """Return the log-odds of each row by trees that learned neither from its sheet or page nor from its text."""
     found = np.zeros(len(rows))
     folds = [fold_of(row["group"], FOLDS, seed) for row in rows]
     for fold in range(FOLDS):
@@ -171,7 +171,7 @@ def auc(scores: Array, labels: Array, weights: Array) -> float:
 
 
 def curve(qualities: Array, labels: Array, weights: Array) -> list[dict[str, float]]:
-    """Return for each precision the least quality at which it is reached, and the share of good drafts then kept."""
+    """Return for each precision the least quality that reaches it, and the share of good drafts kept there."""
     order = np.argsort(-qualities, kind="stable")
     good = np.cumsum((weights * labels)[order])
     precision = good / np.cumsum(weights[order])
@@ -185,7 +185,7 @@ def curve(qualities: Array, labels: Array, weights: Array) -> list[dict[str, flo
 
 
 def reliability(qualities: Array, labels: Array, weights: Array) -> list[dict[str, float]]:
-    """Return for each tenth of quality how many rows it has and how many of them are good, in percent."""
+    """Return for each tenth of quality its number of rows, mean quality and share of good rows, in percent."""
     table = []
     for step in range(10):
         inside = (qualities >= step / 10) & (qualities < (step + 1) / 10 + (step == 9))
@@ -206,12 +206,12 @@ def means_of(root: Mapping[str, Any]) -> list[float]:
 
 
 class Measured(NamedTuple):
-    """What trees gave to rated drafts that they had not seen, once for each division of cross-validation.
+    """The qualities of held-out rated drafts, once for each division of cross-validation.
 
     Attributes:
         rows: the drafts.
-        qualities, labels, weights: of each; label 1 is not an error.
-        scale, bias: with which log-odds are qualities.
+        qualities, labels, weights: a value for each draft; label 1 is a draft without error.
+        scale, bias: calibration that turns log-odds into qualities.
     """
 
     rows: list[Row]
@@ -228,7 +228,7 @@ class Measured(NamedTuple):
 
 
 def measured(rows: Sequence[Row], columns: Sequence[str]) -> Measured:
-    """Cross-validate."""
+    """Cross-validate the trees over rows; return the qualities of rated drafts."""
     rated = np.array([is_rated_draft(row) for row in rows])
     labels = np.array([not row["faulty"] for row in rows], dtype=float)[rated]
     scores = np.concatenate([held_out(rows, columns, seed)[rated] for seed in range(DIVISIONS)])
@@ -239,7 +239,7 @@ def measured(rows: Sequence[Row], columns: Sequence[str]) -> Measured:
 
 
 def document_of(rows: Sequence[Row], columns: Sequence[str]) -> dict[str, Any]:
-    """Return the judge and its measurements as JSON data."""
+    """Return the judge and its measurements as values for JSON."""
     import lightgbm
 
     found = measured(rows, columns)

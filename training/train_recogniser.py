@@ -1,11 +1,11 @@
-"""Trains and packages the recogniser of English entities: from links and treebanks to the folder that ships.
+"""Trains and packages the recogniser of English entities, from links and treebanks to the shipped folder.
 
     python -m training.train_recogniser --treebanks DIR --dumps DIR --names DIR --output transforms/models/en/recogniser
 
 1. Links of Wikipedia's articles become silver entities (`linked_articles.py`, `silver_entities.py`), GUM's mentions
-   gold ones (`gum_ontonotes.py`). Articles that are held aside and GUM's test set are not read.
-2. Copies of them with other names are added (`renamed_entities.py`); the recogniser learns.
-3. `package_recogniser.py` adds the rules of sure names (`entity_heads.py`), dates, money and numbers
+   gold ones (`gum_ontonotes.py`). Held-out articles and GUM's test set are not read.
+2. Copies with other names are added (`renamed_entities.py`); the recogniser learns from all.
+3. `package_recogniser.py` adds the rules of names (`entity_heads.py`), dates, money and numbers
    (`entity_rules.py`), and writes the pipeline, licences and sources.
 
 Seeds are fixed; on another CPU the sums of floats, and so the weights, may differ slightly.
@@ -57,7 +57,7 @@ _MAX_WORDS = 160
 
 @dataclass(frozen=True)
 class Knowledge:
-    """The sources of the types of names."""
+    """The sources for the types of names."""
 
     table: dict[str, list[str]]
     types: TargetTypes
@@ -78,7 +78,7 @@ def knowledge(names: Path, dumps: Path, corpus: list[Article]) -> Knowledge:
 
 
 def silver(corpus: list[Article], known: Knowledge, nlp: Language, *, of: list[Article]) -> list[Doc]:
-    """Return the articles `of` as Docs with silver entities; `corpus` gives counts of words in lower case."""
+    """Return the articles `of` as Docs with silver entities; `corpus` supplies the names and counts of words."""
     builder = SilverBuilder(
         nlp,
         names_of_all(corpus, known.types, known.table, nlp),
@@ -99,7 +99,7 @@ def blank() -> Language:
 
 
 def new_recogniser(seed: int) -> Language:
-    """Return an untrained pipeline as `recogniser.cfg` describes it."""
+    """Return an untrained pipeline from `recogniser.cfg`, with the annotator's tokenizer."""
     fix_random_seed(seed)
     nlp = load_model_from_config(load_config(CONFIG), auto_fill=True)
     nlp.tokenizer = english_tokenizer(nlp)  # type: ignore[arg-type]  # the type is narrower than what spaCy takes

@@ -4,7 +4,7 @@
 
 Input: every revision of the four enwiki slices that `transforms/models/en/SOURCES.md` names. `wikimill
 train-sentences`, which made the other languages' models, reads only the latest revision of each article and finds fewer
-abbreviations. A new run gives a slightly different file, because later rules render more templates.
+abbreviations. The result depends on the rules that render templates.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def articles(header: PageHeader) -> bool:
 
 
 def paragraphs(path: Path) -> Iterator[str]:
-    """Yield the paragraphs of every revision of a dump's articles; a cut file gives what is before the cut."""
+    """Yield the paragraphs of every revision of a dump's articles; of a cut file, up to the cut."""
     reader = DumpReader(articles)
     with path.open("rb") as file:
         try:

@@ -1,4 +1,4 @@
-"""One training run: batches, learning rate, averaged weights. All randomness comes from the plan's seed."""
+"""A training run: batches, learning rate, averaged weights. All randomness comes from the plan's seed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Plan:
     first_batch: int = 500
     last_batch: int = 1500
     warmup: float = 0.05
-    #: Of the words before `gold_only_from` (a share of the run), this share is silver.
+    #: Share of silver among the words before `gold_only_from`, which is a share of the run.
     silver_share: float = 0.5
     gold_only_from: float = 0.8
 
@@ -40,7 +40,7 @@ class Plan:
 def use_fast_matrices() -> None:
     """Multiply with numpy's BLAS, three times as fast as BLIS on one core; identify batches without a Python loop.
 
-    Both change the speed of training only: what is trained runs with BLIS.
+    Both change only the speed of training; the trained pipeline runs with BLIS.
     """
     set_current_ops(NumpyOps(use_blis=False))
 
@@ -51,8 +51,7 @@ def use_fast_matrices() -> None:
 
 
 def new_pipeline(seed: int, overrides: dict[str, Any] | None = None) -> Language:
-    """Return an untrained pipeline as `annotator.cfg` describes it, `overrides` in spaCy's dotted form, with its
-    tokenizer."""
+    """Return an untrained pipeline from `annotator.cfg` with its tokenizer; `overrides` have dotted names."""
     fix_random_seed(seed)
     nlp = load_model_from_config(load_config(CONFIG, overrides=overrides or {}), auto_fill=True)
     nlp.tokenizer = english_tokenizer(nlp)  # type: ignore[arg-type]  # the type is narrower than what spaCy takes
@@ -60,13 +59,13 @@ def new_pipeline(seed: int, overrides: dict[str, Any] | None = None) -> Language
 
 
 def example(doc: Doc) -> Example:
-    """Return the gold Doc with an empty one of the same words to predict on."""
+    """Return an Example of a gold Doc and a Doc of the same words without annotation."""
     words, spaces = [token.text for token in doc], [bool(token.whitespace_) for token in doc]
     return Example(Doc(doc.vocab, words=words, spaces=spaces), doc)
 
 
 def fit(nlp: Language, gold: list[Example], silver: list[Example], plan: Plan) -> None:
-    """Train `nlp` on `gold` and, for the plan's share, `silver`; at the end it has the averaged weights."""
+    """Train `nlp` on `gold` and on the plan's share of `silver`, and set its averaged weights."""
     fix_random_seed(plan.seed)
     chance = random.Random(plan.seed)
     nlp.initialize(lambda: gold)
@@ -99,7 +98,7 @@ def fit(nlp: Language, gold: list[Example], silver: list[Example], plan: Plan) -
 
 
 def _endless(examples: list[Example], chance: random.Random) -> Iterator[Example]:
-    """Yield every example once in a random order, then all again in another."""
+    """Yield all examples in random order, again and again, each time in a new order."""
     order = list(examples)
     while order:
         chance.shuffle(order)

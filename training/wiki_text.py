@@ -1,7 +1,7 @@
 """Raw sentences of Wikipedia for self-training, with the pages that they come from.
 
 The articles of dumps are rendered and cut into sentences by wikimill's own rules; of a history only the last revision
-is read. WikiSplit's published rows give their complex sentences, detokenised. All of it is CC BY-SA.
+is read. WikiSplit's published rows add their complex sentences, detokenised. All text is CC BY-SA.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DUMPS = (
     "enwiki-anarchism-history.xml.lzma",
     "enwiki-tables.xml.bz2",
 )
-#: Words by white space of a sentence that is worth a parse: fewer are captions, more are lists.
+#: Least and most words of a sentence, by white space: shorter ones are captions, longer ones lists.
 _MIN_WORDS, _MAX_WORDS = 5, 60
 _PROSE = re.compile(r"[\"'“(]?[A-Z0-9].*[.!?][\"'”)]?\Z")
 _RESIDUE = re.compile(r"[{}|\[\]<>=]|https?:")
@@ -36,7 +36,7 @@ _RESIDUE = re.compile(r"[{}|\[\]<>=]|https?:")
 
 @dataclass(frozen=True)
 class Page:
-    """A page whose text was used: its title, the revision's id and URL, the file it was read from."""
+    """A page whose text is used: its title, the id of the revision, and the name of the dump."""
 
     title: str
     revision: str
@@ -54,7 +54,7 @@ def articles(header: PageHeader) -> bool:
 
 
 def pages(dump: Path) -> Iterator[tuple[Page, str]]:
-    """Yield each article's last revision with a text; a dump that is cut gives what is before the cut."""
+    """Yield each article's page and last non-empty wikitext; of a cut dump, up to the cut."""
     reader = DumpReader(articles)
     title, last = "", None
     with dump.open("rb") as file:
@@ -104,8 +104,7 @@ def wikisplit_sentences(rows: Path, detokeniser: Path) -> Iterator[str]:
 
 
 def read_all(dumps: Path, rows: Path, detokeniser: Path) -> tuple[list[str], list[Page]]:
-    """Return every distinct sentence of the dumps and of WikiSplit's rows in order, and the pages that gave at least
-    one."""
+    """Return the distinct sentences of dumps and rows in order, and the pages with at least one sentence."""
     distinct: dict[str, None] = {}
     used: list[Page] = []
     for name in DUMPS:
