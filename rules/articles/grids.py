@@ -35,7 +35,7 @@ def is_apparatus(table: str) -> bool:
 
 
 def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:
-    """Return whether a table only arranges text on the page: no header, and more than half of its cells are paragraphs.
+    """Return whether a table only arranges text: no header, and more than half of its filled cells are paragraphs.
 
     >>> from wikimill.rules.articles.tables import table_of
     >>> [is_layout(table_of(table).rows) for table in ("{|\\n|\\n* a\\n|\\n* c\\n|}", "{|\\n| a || b\\n|}")]

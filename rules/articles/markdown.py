@@ -67,7 +67,7 @@ def blocks_as_markdown(paragraphs: Sequence[ReadParagraph]) -> str:
 
 
 def block_as_markdown(each: ReadParagraph, depth: int = 0) -> str:
-    r"""Return one paragraph as Markdown, of which a table is made already.
+    r"""Return one paragraph as Markdown; the text of a table is Markdown already.
 
     Args:
         each: the paragraph.

@@ -1,12 +1,11 @@
-"""Algorithm 1: converts a window of documents with summaries to an interleaved text with a summary of several
-sentences.
+"""Algorithm 1: from a window of documents with summaries, an interleaved text with a summary of several sentences.
 
 Karn et al., "Few-Shot Learning of an Interleaved Text Summarization Model by Pretraining with Synthetic Data" (2021),
-§4. The listing as printed does not give what the prose and table 3 say, so it is read as they do: documents are drawn
-out of the window without replacement, a thread's posts keep their order (first in, first out), each arrangement of the
-posts is equally likely, and a thread's summary is added where its first post is, whether or not another has the same
-words. Two choices of the printed listing are options: the first documents of the window (`E[j]`, lines 6 and 7), and
-posts drawn from a document (the prose) instead of its first ones (`A[1:q]`, line 9).
+§4. The printed listing contradicts the prose and table 3, which are followed here: documents are drawn from the window
+without replacement, a thread's posts keep their order (first in, first out), each arrangement of the posts is equally
+likely, and a thread's summary is added at its first post, even if another summary has the same words. Two choices of
+the printed listing are options: the first documents of the window (`E[j]`, lines 6 and 7), and posts drawn from a
+document (the prose) instead of its first ones (`A[1:q]`, line 9).
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """The default labeller: semantic roles derived from a dependency parse (Universal Dependencies, version 2).
 
 The agent is the subject, the patient the object or the subject of a passive. Verbs of being, beginning, changing and
-ending, whose subject PropBank calls ARG1 ("she disappears"), are in a list, because a parse does not mark them. A verb
-without a subject of its own takes that of the verb that it is coordinated with, controlled by, or an adverbial of; in a
-relative clause, the noun. Accuracy against PropBank: docs/benchmarks.md.
+ending, whose subject PropBank labels ARG1 ("she disappears"), are listed, because a parse does not mark them. A verb
+without a subject of its own has the subject of the verb that it is coordinated with, controlled by or adverbial to; in
+a relative clause, the noun. Accuracy against PropBank: docs/benchmarks.md.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Mentions of a show's characters in a text, found by the strings of their names.
 
-Case is kept, and a form is between the borders of words: "Ann" is found in "Ann's" and at the end of "saw Ann.",
-not in "Anne", "Mary-Ann" or "ann". Where several forms begin at one place the longest is taken and what is in it is
-mentioned no more, so that "John Doe" does not mention John Smith. `overlapping` counts every form, as the paper's plain
-matching of strings does (B.2.1). A form that several characters have mentions all of them; it is `shared`.
+Case counts, and a form must be between word boundaries: "Ann" is found in "Ann's" and at the end of "saw Ann.", not in
+"Anne", "Mary-Ann" or "ann". Of several forms at one place only the longest counts, without the forms inside it, so that
+"John Doe" does not mention John Smith. `overlapping` counts every form, like the paper's plain matching of strings
+(B.2.1). A form of several characters mentions all of them; it is `shared`.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
 """Plots: a recap's sentences reduced to predicate and arguments (Chen 2022, B.3).
 
 The paper's steps: sentences without ARG0, or with pronouns only, are left out; of each sentence only the labels of the
-first verb stay; generic verbs are discarded, 23 in a list; so are arguments of more than five tokens. Two things are
-open there, and options here:
+first verb are kept; 23 generic verbs, and arguments of more than five tokens, are discarded. The paper leaves two
+points open, which are options here:
 
-* whether generic verbs are removed before the first verb is taken ("generic", the default) or after ("first"): in the
-  second
-  reading nearly each sentence with "has been …" has no plot;
-* whether "only pronouns" applies to all numbered arguments ("all", the default) or of ARG0 ("arg0").
+* whether generic verbs are removed before the first verb is taken ("generic", the default) or after ("first"): with
+  "first", nearly every sentence with "has been …" has no plot;
+* whether "only pronouns" applies to all numbered arguments ("all", the default) or to ARG0 only ("arg0").
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Human evaluation of stories, with the questions of Chen (2022), B.2: a scale of 1 to 5 each.
 
 The paper asks grammaticality and coherence of a text alone, faithfulness next to its input, and relevance and support
-next to the reference. Here the recap is rated next to the summary and the characters; for the stories of a model the
-recap's cell holds the model's text. The paper's explanations of the five points are not published in its appendix.
+next to the reference. Here the recap is rated next to the summary and the characters; to rate a model's stories, its
+text replaces the recap. The paper's appendix does not have the explanations of the five points.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Character(TypedDict):
 
 
 class PlotSentence(TypedDict):
-    """A sentence of the recap that says who does what."""
+    """A sentence of the recap and its plot: who does what."""
 
     sentence: Annotated[int, "The number of the sentence in the recap, from 0."]
     text: Annotated[str, "The sentence, tokens joined by single spaces."]

@@ -1,7 +1,7 @@
 """Semantic roles for plots: the protocol of a labeller, and the frames that it returns.
 
-The paper labels recaps with a BERT model (Shi & Lin 2019) in the labels of PropBank. What labels here is exchangeable:
-anything that gives `Frame`s for tokenised sentences. `dependency_roles` is the default.
+The paper labels recaps with a BERT model (Shi & Lin 2019) in the labels of PropBank. Here any labeller that returns
+`Frame`s for tokenised sentences can be used; `dependency_roles` is the default.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 * text to plot: the summary and the characters → the plot of the whole recap;
 * plot to text: the plot of one sentence → the sentence; the paper's models of stories work sentence by sentence.
 
-Plots are written as their paper writes them, with labels in angle brackets: `<V> opens <ARG0> Ada <ARG1> the safe`.
+Plots have the paper's format, with labels in angle brackets: `<V> opens <ARG0> Ada <ARG1> the safe`.
 """
 
 from __future__ import annotations

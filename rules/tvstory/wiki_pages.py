@@ -104,7 +104,7 @@ class WikiPage:
 
     def _below(self, number: int, without: Collection[str]) -> Iterator[str]:
         top = self.sections[number]
-        if not number:  # a quotation or a note above the text says nothing about a character
+        if not number:  # a quotation or a note above the text does not describe a character
             notes = (paragraph for paragraph in top.paragraphs if not paragraph.startswith(":"))
             yield from filter(None, map(_without_templates_before, notes))
             return

@@ -57,7 +57,7 @@ def word_digests(sentences: Iterable[str]) -> bytes:
 def may_occur_in(links: Iterable[ExpandedLink]) -> Callable[[bytes], list[ExpandedLink]]:
     """Return a function from `word_digests` to the links whose words may all be in the sentences, in their order.
 
-    Every link whose text is in a sentence is returned; others are because of equal digests.
+    Every link whose text is in a sentence is returned; a few others are because their digests collide.
     """
     needed = [({_digest(token) & 0xFFFF for token in link.surface.split(" ")}, link) for link in links]
 

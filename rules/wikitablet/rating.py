@@ -1,8 +1,8 @@
 """Human evaluation of texts generated from tables, with the five questions of Chen (2022), B.2: scales of 1 to 5.
 
 The paper asks grammaticality and coherence of a text alone, faithfulness next to the article data, and relevance and
-support next to the reference, with the titles of article and section. A release has the references themselves: of their
-sheets the last two may be left empty. The paper's explanations of the five points are not published in its appendix.
+support next to the reference, with the titles of article and section. A release has the references themselves: in its
+sheets the last two questions may be left empty. The paper's appendix does not have the explanations of the five points.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from wikimill.rules.wikitablet.name_similarity import Similarity, nearest
 from wikimill.rules.wikitablet.record import Resource, TableRecord
 from wikimill.rules.wikitablet.surfaces import Hyperlink, SurfaceIndex
 
-#: Types of entities that are numbers: what they mean cannot be known from a table (B.1, footnote 1).
+#: Types of entities that are numbers, whose meaning a table does not show (B.1, footnote 1).
 NUMBERS = frozenset(("PERCENT", "TIME", "QUANTITY", "ORDINAL", "CARDINAL"))
 #: Where the attribute of a link comes from, in the order in which it is looked for.
 INSTANCE_OF, SUBCLASS_OF, CATEGORY = "instance_of", "subclass_of", "category"

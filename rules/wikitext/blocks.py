@@ -37,7 +37,7 @@ def parts_of(text: str) -> tuple[list[str], str] | None:
     opened: list[str] = []
     found: list[str] = []
     unclosed: set[str] = set()
-    templates = 0  # of what is open
+    templates = 0  # number of open ones
     start = place = 2
     while (mark := _BRACKET.search(text, place)) is not None:
         place = mark.end()
@@ -47,7 +47,7 @@ def parts_of(text: str) -> tuple[list[str], str] | None:
             if name not in unclosed and not token.endswith("/>"):
                 end = _ENDS[name].search(text, place)
                 if end is None:
-                    unclosed.add(name)  # nor does any other after it
+                    unclosed.add(name)  # no later one is closed either
                 else:
                     place = end.end()
         elif token == "|":

@@ -73,7 +73,7 @@ def _boundaries(unit: str, abbreviations: Container[str], letters: Letters) -> l
     opened: list[str] = []
     styles: set[str] = set()
     position = 0
-    pending = -1  # end of what a certain stop and the references after it take up
+    pending = -1  # end of a certain stop and the references after it
     next_event, next_sentence = letters.event.search, letters.next_sentence.match
     while (match := next_event(unit, position)) is not None:
         position = match.end()
@@ -92,7 +92,7 @@ def _boundaries(unit: str, abbreviations: Container[str], letters: Letters) -> l
                 opened.pop()
             elif match.group() == "]]" and opened and opened[-1] == "[":
                 opened.pop()
-                position -= 1  # the second bracket may close what is around
+                position -= 1  # the second bracket may close an outer element
         elif kind == "style":
             styles ^= {match.group()}
         else:

@@ -16,10 +16,10 @@ _COMMENT, _OPAQUE = (
 _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in (*_REFERENCES, *_VERBATIM)}
 _QUOTES = re.compile(r"'{2,}")
 _BLANKS = re.compile(r"[ \t]*")
-#: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; what is not in capitals is text, such as __init__.
 #: Where bold and italics begin and end, of the private use area.
 BOLD, ITALIC = "\ue002", "\ue003"
 _STYLES = {2: ITALIC, 3: BOLD, 5: BOLD + ITALIC}
+#: In any language: __NOTOC__, __БЕЗ_ЗМІСТУ__; a word that is not in capitals is text, such as __init__.
 _MAGIC_WORD = re.compile(r"__[^\W\d_](?:_?[^\W\d_])++__|~{3,5}")
 #: Magic words that MediaWiki also reads in lower case.
 _IN_ANY_CASE = frozenset(
@@ -76,13 +76,13 @@ def _without(text: str, openings: re.Pattern[str]) -> str:
             if closing is not None:
                 end = closing.end()
             else:
-                unclosed.add(name)  # nor does any other after it
+                unclosed.add(name)  # no later one is closed either
                 if name != "references":
                     continue
         if name in _REFERENCES:
             kept.append(text[start : opening.start()])
             if text.startswith("'", end) and text.endswith("'", 0, opening.start()):
-                kept.append(SEPARATOR)  # the quotes before a reference and after it are no longer run
+                kept.append(SEPARATOR)  # keep the quotes before and after it apart
             start = end
         position = end
     kept.append(text[start:])
@@ -160,7 +160,8 @@ def tidied(text: str, french: bool = False) -> str:
 def unstyled(text: str) -> str:
     """Return the text without the quotes of italics and bold, which are read line by line as in MediaWiki's parser.
 
-    Of four quotes the first is an apostrophe, of more than five those in front. With an odd number of both kinds,
+    Of four quotes the first is an apostrophe, of more than five all but the last five. With an odd number of both
+    kinds,
     one of the bold quotes is an apostrophe and an italic quote.
 
     >>> unstyled("The crew of ''Titanic'''s boats")
@@ -176,7 +177,7 @@ def unstyled(text: str) -> str:
 
 
 def styled(text: str) -> str:
-    r"""Return a text with `BOLD` and `ITALIC` where these begin and end; what is open ends with its line.
+    r"""Return a text with `BOLD` and `ITALIC` where these begin and end; open emphasis ends with its line.
 
     >>> styled("It '''''is''' so''.\n''It") == f"It {BOLD}{ITALIC}is{BOLD} so{ITALIC}.\n{ITALIC}It{ITALIC}"
     True

@@ -66,7 +66,7 @@ def shown_simply(wikitext: str, language: str, hides: Callable[[str], bool], not
     if templates.shown and plain.count(_PLACE) != len(templates.shown):
         return None  # one was in a hidden part of a link
     for what, name in templates.notes if note is not None else ():
-        note(what, key_of(name))  # type: ignore[misc]  # then there are no notes to go through
+        note(what, key_of(name))  # type: ignore[misc]  # the loop is empty without `note`
     plain = decoded(plain) if "&" in wikitext else plain
     return templates.put_back(plain) if templates.shown else plain
 
