@@ -196,8 +196,7 @@ class _Cutter:
         return inner.finish()
 
     def _without_image(self, unit: str) -> str:
-        """Return a unit without images whose captions span lines; of an unclosed image only its first line is
-        removed."""
+        """Return a unit without images whose captions span lines; an unclosed image loses only its first line."""
         left = self._without_files(unit)
         if not left.startswith("[[") or left.count("[[") <= left.count("]]"):
             return left

@@ -25,8 +25,7 @@ def may_have_emphasis(wikitext: str) -> bool:
 
 
 def emphasis_of(marked: str, text: str) -> list[Anchor]:
-    """Return the emphasised spans of a paragraph, in order, with the signs of Markdown as targets; empty if the texts
-    differ.
+    """Return the emphasised spans of a paragraph, with Markdown signs as targets; empty if the texts differ.
 
     Args:
         marked: the paragraph rendered with emphasis (`WikiSyntax.emphasis`).

@@ -22,8 +22,7 @@ _MASK = "_"
 
 
 def frames_of(paragraphs: Iterable[Paragraph], title: str) -> list[int]:
-    """Return a 64-bit digest of the frame of each sentence of an article's prose; sentences that are too short have
-    none.
+    """Return a 64-bit digest of the frame of each sentence of an article's prose; short sentences have none.
 
     Args:
         paragraphs: the article's paragraphs; sentences are cut at full stops, without a language model.

@@ -195,8 +195,7 @@ class PageReader:
 
 
 def _is_whole(sentence: str) -> bool:
-    """Return whether a text is five or more words with a final stop: cells of layout tables are, cells of data are
-    not."""
+    """Return whether a text has five or more words and a final stop, as cells of layout tables have."""
     return sentence.count(" ") >= 4 and sentence.rstrip("\"'”’»)]")[-1:] in (".", "!", "?", "…")
 
 

@@ -154,8 +154,7 @@ def _divided(covered: str, start: int, end: int, between: re.Pattern[str]) -> It
 
 
 def _content_start(table: str, covered: str, start: int, end: int) -> int:
-    """Return the start of a cell's content, after its attributes; as in MediaWiki, a cell with a link before the bar
-    has no attributes."""
+    """Return the start of a cell's content; as in MediaWiki, a cell with a link before the bar has no attributes."""
     attributes = _ATTRIBUTES.match(covered, start, end)
     if attributes is not None and "[[" not in table[start : attributes.end()]:
         return attributes.end()

@@ -182,8 +182,7 @@ def _draw(size: int, number: int) -> list[int]:
 
 
 def _value_counts(items: _Items) -> list[tuple[int, ...]]:
-    """Return the counts of each answer for each item that at least two raters answered, sorted by the items'
-    answers."""
+    """Return the counts of each answer for each item that two or more raters answered, in canonical order."""
     patterns = sorted(tuple(sorted(answer for answer in item if answer is not None)) for item in items)
     named = sorted({answer for pattern in patterns for answer in pattern})
     return [tuple(map(pattern.count, named)) for pattern in patterns if len(pattern) > 1]
@@ -198,9 +197,7 @@ def _alpha(counts: Sequence[Sequence[int]]) -> float | None:
 
 
 def _coefficient(name: str, items: _Items, answers: Sequence[str] = ()) -> float | None:
-    """Return (agreed - chance) / (1 - chance): the mean share of agreeing pairs of raters, and its expectation by
-    chance. None if undefined.
-    """
+    """Return (agreed - chance) / (1 - chance), from the share of agreeing pairs of raters; None if undefined."""
     counts = [count for item in items if (count := Counter(answer for answer in item if answer is not None))]
     named = sorted({answer for count in counts for answer in count}.union(answers))
     several = [count for count in counts if count.total() > 1]

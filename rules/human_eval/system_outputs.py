@@ -85,8 +85,7 @@ def sentence_rows(outputs: SystemOutputs, salt: str, cut: Callable[[str], list[s
 
 
 def gold_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
-    """Return a row for each distinct output paired with the gold text; outputs equal to it share one row marked
-    `same`."""
+    """Return a row for each output that differs from the gold text; equal ones share a row marked `same`."""
     gold = _shown(outputs.gold)
     by_text = _systems_by_text({system: _shown(text) for system, text in outputs.texts.items()})
     rows = [_pair(outputs, salt, (text, by_text[text]), (gold, [GOLD])) for text in sorted(by_text) if text != gold]

@@ -19,9 +19,7 @@ def _marked(rewrite: Sequence[str]) -> str:
 
 
 def reference_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Row]:
-    """Yield one row with all rewrites as references, for `evaluate` (Botha et al., 2018, tables 4, 5); none without
-    rewrites.
-    """
+    """Yield one row with all rewrites as references, for `evaluate` (Botha et al., 2018, tables 4 and 5)."""
     if rewrites:
         yield {"id": name, "source": source, "references": [_marked(rewrite) for rewrite in rewrites]}
 
@@ -33,8 +31,7 @@ def pair_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Ro
 
 
 def one_reference_rows(name: str, source: str, rewrites: Rewrites, salt: str) -> Iterator[Row]:
-    """Yield one row with a rewrite drawn by hash: WebSplit as the paper trained on it (section 3); none without
-    rewrites."""
+    """Yield one row with a rewrite drawn by hash: WebSplit as the paper trained on it (section 3)."""
     if rewrites:
         drawn = min(map(_marked, rewrites), key=lambda text: blake2b(f"{salt} {name}\n{text}".encode()).digest())
         yield {"id": name, "source": source, "reference": drawn}

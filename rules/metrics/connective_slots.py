@@ -57,8 +57,7 @@ def _count(tokens: Sequence[str], phrase: Phrase) -> int:
 
 
 def _place(words: Phrase, gold: list[str], reference: Reference) -> int | None:
-    """Return the index of the gold text's connective, None if absent; of several equal words, the one that the source
-    lacks."""
+    """Return the index of the gold connective, None if absent; of equal words, the one that the source lacks."""
     starts = [at for at in range(len(gold) - len(words) + 1) if tuple(gold[at : at + len(words)]) == words]
     if len(starts) < 2:
         return starts[0] if starts else None
@@ -77,8 +76,10 @@ def _expected(reference: Reference) -> int:
 
 
 def _read(slot: Sequence[str], gold: Phrase, added: Sequence[Phrase]) -> str:
-    """Return the added connective in a slot: a longer one that contains the gold one, else the gold one, else the
-    longest; `OTHER` if there is none."""
+    """Return the added connective in a slot, or `OTHER`.
+
+    A longer one that contains the gold one has priority, then the gold one, then the longest.
+    """
     longer = sorted((-len(phrase), phrase) for phrase in added if len(phrase) > len(gold) and _holds(phrase, gold))
     for phrase in (*(phrase for _, phrase in longer), *([gold] if gold in added else ())):
         if _holds(slot, phrase):

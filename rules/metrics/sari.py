@@ -147,9 +147,7 @@ def _compare_sets(
 def _compare_ratios(
     source: Counter[int], prediction: Counter[int], wanted: Counter[int], weight: int, keep: Share, delete: Share
 ) -> None:
-    """Add the ratios of each n-gram to `keep` and `delete`; `wanted` has the summed counts of all references. It is the
-    innermost loop.
-    """
+    """Add the ratios of each n-gram to `keep` and `delete`; `wanted` has the summed counts of all references."""
     for gram, count in source.items():
         whole, demand = weight * count, wanted.get(gram, 0)
         kept = min(weight * prediction.get(gram, 0), whole)

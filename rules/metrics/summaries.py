@@ -18,8 +18,7 @@ Key = tuple[str, ...]
 
 
 def summary_sentences(text: str, most_words: int | None = None) -> list[str]:
-    """Return the sentences of a summary, split at marks (`<::::>`) or line breaks, with at most `most_words` words in
-    all.
+    """Return the sentences of a summary, split at marks (`<::::>`) or line breaks, `most_words` words in all.
 
     >>> summary_sentences("On rain. <::::> On snow.\\nOn hail.", 5)
     ['On rain.', 'On snow.', 'On']

@@ -1,5 +1,4 @@
-"""The posts of a conversation and the summaries of its threads, in the form that a hierarchical model reads and
-writes."""
+"""The posts of a conversation and the summaries of its threads, as input and output of a hierarchical model."""
 
 from __future__ import annotations
 

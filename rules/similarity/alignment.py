@@ -1,5 +1,4 @@
-"""Alignment of two texts word by word: the longest common runs of tokens, without difflib's heuristic for frequent
-ones."""
+"""Word alignment of two texts: the longest common runs of tokens, without difflib's heuristic for frequent ones."""
 
 from __future__ import annotations
 

@@ -91,8 +91,7 @@ class DependencyRoles:
 
 
 def frames_of(doc: Doc) -> list[Frame]:
-    """Return the frames of a parsed sentence, in the order of their verbs; auxiliaries and copulas have no
-    arguments."""
+    """Return the frames of a parsed sentence, in verb order; auxiliaries and copulas have no arguments."""
     return [_frame(token) for token in doc if _is_verb(token)]
 
 
@@ -161,8 +160,7 @@ def base_form(verb: str) -> str:
 
 
 def is_passive_verb(verb: Token) -> bool:
-    """Return whether a verb is passive: by its auxiliary, as a participle without one, or like the verb it is
-    coordinated with."""
+    """Return whether a verb is passive by its auxiliary, its form, or the verb that it is coordinated with."""
     children = list(verb.children)
     if any(child.dep_ in ("aux:pass", "nsubj:pass", "csubj:pass") for child in children):
         return True
@@ -239,8 +237,7 @@ def _of_clause(verb: Token) -> str:
 
 
 def _span(head: Token, verb: Token) -> tuple[int, int] | None:
-    """Return the half-open token range of an argument: its head's subtree without the verb's own clause and outer
-    punctuation. None if that is empty."""
+    """Return [start, end) of an argument without the verb's own clause and outer punctuation; None if empty."""
     start, end = head.left_edge.i, head.right_edge.i + 1
     if start <= verb.i < end:  # the head of a relative clause, or of one that is coordinated: what is before it
         if head.i < verb.i:

@@ -83,8 +83,9 @@ class PlotRules:
         return verb, [[one.label, " ".join(tokens[one.start : one.end])] for one in sorted(short, key=_place)]
 
     def _chosen(self, tokens: Sequence[str], frames: Sequence[Frame]) -> Frame | None:
-        """Return the frame of the first verb that is not generic; with order "first", of the first verb, or None if
-        generic.
+        """Return the frame of the first verb that is not generic; None if there is none.
+
+        With order "first", only the first verb is looked at.
 
         With order "generic", verbs without arguments are skipped: auxiliaries such as "been", which is not among the
         23.

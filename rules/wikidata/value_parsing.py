@@ -149,8 +149,7 @@ def _number(value: object, most: float) -> float:
 
 
 def _end_of_address(value: object, default: str | None) -> str | None:
-    """Return the id at the end of an address such as http://www.wikidata.org/entity/Q11573; `default` for "1" or
-    nothing."""
+    """Return the id at the end of an address (http://www.wikidata.org/entity/Q11573); `default` for "1" or nothing."""
     if value is None or value == "1" or value == "":
         return default
     found = value.rpartition("/")[2] if isinstance(value, str) else ""

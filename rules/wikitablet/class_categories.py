@@ -1,5 +1,4 @@
-"""The categories of an article that state what it is: "Oceans" of the Atlantic, rather than "Arabic language" of
-Arabic.
+"""The categories of an article that state what it is: "Oceans" for Atlantic, not "Arabic language" for Arabic.
 
 English Wikipedia names a category of things of a kind in the plural, and one of a topic in the singular. So the last
 word before the first preposition decides (YAGO's rule of conceptual categories; Suchanek, Kasneci and Weikum 2007).

@@ -105,8 +105,7 @@ def _outvoted(kind: str, counts: Counter[str]) -> str:
 
 
 def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
-    """Extend a span to the start of its word with dashes, if that is capitalised. Removes the names in between from
-    `found`."""
+    """Extend a span to the start of its word with dashes, if capitalised; remove the names in between from `found`."""
     before = _BEFORE_DASH.search(text, max(0, span.start - _LONGEST_WORD), span.start)
     if before is None or not text[before.start()].isupper() or _is_between_places(text[span.start - 1], span.kind):
         return span
@@ -121,8 +120,7 @@ def _to_the_left(text: str, span: Span, found: list[Span]) -> Span:
 
 
 def _are_one(one: Span, other: Span, between: str) -> bool:
-    """Return whether two names with a dash between them are one name: their types differ, or both are people with a
-    hyphen."""
+    """Return whether two names joined by a dash are one: their types differ, or both are people with a hyphen."""
     return len(between) == 1 and (one.kind != other.kind or (one.kind == "PERSON" and between == "-"))
 
 
@@ -132,8 +130,7 @@ def _is_between_places(dash: str, kind: str) -> bool:
 
 
 def _to_the_right(text: str, span: Span, limit: int) -> Span:
-    """Extend a span by the rest of its last word and by the capitalised words that follow; the next span starts at
-    `limit`."""
+    """Extend a span by the rest of its last word and the capitalised words that follow, up to `limit`."""
     end = span.end
     if text[end - 1] in _DASHES:
         end -= 1
@@ -156,8 +153,7 @@ def _to_the_right(text: str, span: Span, limit: int) -> Span:
 
 
 def _run(text: str, end: int, limit: int, *, links: bool = False) -> int:
-    """Return the end of the capitalised words after `end`, at most `limit`; `links` admits words of grammar between
-    them."""
+    """Return the end of the capitalised words after `end`, up to `limit`; `links` admits words of grammar."""
     last = place = end
     while (word := _NEXT.match(text, place)) is not None:
         if word.end() > limit:

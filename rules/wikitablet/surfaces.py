@@ -24,8 +24,9 @@ class Hyperlink(NamedTuple):
 
 
 def may_expand(surface: str) -> bool:
-    """Return whether the text of a link may be searched for in other articles: a number, or a word like "it", would be
-    found everywhere with another meaning.
+    """Return whether the text of a link may be searched for in other articles.
+
+    A number, or a word like "it", would be found everywhere with another meaning.
 
     >>> [may_expand(text) for text in ("Orrin Moor", "1905", "it", "The Who", "x")]
     [True, False, False, True, False]

@@ -13,8 +13,7 @@ _REMEMBERED_CHARS = 2 * 1024 * 1024
 
 
 class LineMemory(dict[str, State]):
-    """State after a line that begins in the plain state, by line; it is emptied when it exceeds a limit of
-    characters."""
+    """State after a line that begins in the plain state, by line; emptied when it exceeds a limit of characters."""
 
     def __init__(self, limit: int = _REMEMBERED_CHARS) -> None:
         super().__init__()

@@ -209,8 +209,7 @@ def _quoted(line: str) -> tuple[list[str], list[int]]:
 
 
 def _give_way(parts: list[str], lengths: list[int]) -> None:
-    """Turn the first quote of one bold run into an apostrophe: after a word of one letter, a longer word, or a
-    space."""
+    """Turn the first quote of one bold run into an apostrophe: after a one-letter word, a longer word, or a space."""
     places: dict[str, int] = {}
     for index, length in enumerate(lengths):
         if length == 3:

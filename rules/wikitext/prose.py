@@ -119,8 +119,7 @@ class ProseReader:
         self._single: Memory[Sentence] = Memory(1_000_000)
 
     def chunks(self, unit: str) -> tuple[str, ...]:
-        """Return the chunks of a unit that may contain prose; none for headings, tables and lone templates
-        (`blocks_of`)."""
+        """Return the chunks of a unit; none for headings, tables and lone templates (`blocks_of`)."""
         return self._chunks.get_or_make(unit, self._cut)
 
     def may_hold(self, chunk: str) -> int:

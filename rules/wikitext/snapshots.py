@@ -157,8 +157,7 @@ def _lines_between(old: str, start: int, tail: int, lines: int) -> tuple[int, in
 
 
 def _settle(lines: list[str], states: list[State], index: int, state: State) -> int:
-    """Update the states of the shared end until they agree with the old ones; return the first index without an
-    effect."""
+    """Update the states of the shared end until they agree with the old ones; return the next plain line."""
     while index < len(lines) and states[index] != state:
         states[index] = state
         state = next_state(state, lines[index])

@@ -60,8 +60,7 @@ def is_heading(line: str) -> bool:
 
 
 def _heading_end(line: str) -> int:
-    """Return the end of a line without trailing white space and comments; no regular expression finds it in linear
-    time."""
+    """Return the end of a line before trailing white space and comments; a regular expression is not linear here."""
     end = len(line.rstrip(" \t\r"))
     while line.endswith("-->", 0, end):
         start = line.find("<!--", max(0, line.rfind("-->", 0, end - 3)), end - 3)

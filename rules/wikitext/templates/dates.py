@@ -92,8 +92,7 @@ def age(call: Call) -> str | None:
 
 
 def _years(call: Call, first: int, second: int) -> str | None:
-    """Return the whole years from the date at parameter `first` to that at `second`; None if a day or month is
-    missing."""
+    """Return the years from the date at parameter `first` to that at `second`; None if one is incomplete."""
     numbers = [_number(call[at + part]) for at in (first, second) for part in range(3)]
     known = [number for number in numbers if number is not None]
     if len(known) < 6:

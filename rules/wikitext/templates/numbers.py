@@ -107,8 +107,7 @@ def ordinal_of(number: int) -> str:
 
 
 def format_number(call: Call) -> str | None:
-    """Render {{formatnum}}: group the digits, or return them bare with `R`. None if the argument is not a plain
-    number."""
+    """Render {{formatnum}}: group the digits; with `R`, leave them bare. None if the argument is not a number."""
     digits = plain(call[1])
     if digits is None:
         return None

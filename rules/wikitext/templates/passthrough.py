@@ -219,8 +219,7 @@ def interlanguage(call: Call) -> str | None:
 
 
 def formula(call: Call) -> str | None:
-    """Render {{math|x}} as its text; None if it is longer than two characters and no number: it may have raised
-    parts."""
+    """Render {{math|x}} as its text if that is a number or short; None otherwise, because it may have raised parts."""
     return call[1] if len(call[1]) <= 2 or plain(call[1]) else None
 
 
