@@ -44,7 +44,7 @@ class Wiki:
     family: Family = no_family
 
     def number(self, digits: str) -> str | None:
-        """Return a number in ASCII digits as {{formatnum:}} writes it; None if it is not a plain number or the format is not known.
+        """Return a number in ASCII digits as {{formatnum:}} writes it; None if it is not plain or the format unknown.
 
         >>> Wiki(group=".", decimal=",").number("-1234567.5"), Wiki().number("999"), Wiki().number("1000")
         ('-1.234.567,5', '999', None)
