@@ -143,7 +143,7 @@ def _of_content(ledger: FileLedger) -> list[Problem]:
 
 
 def cuts(subject: Subject) -> Outcome:
-    """Cut the file at each step."""
+    """Cut the file at each 4 KiB; return the counts."""
     outcome = Outcome()
     for at in range(STEP, len(subject.data), STEP):
         subject.harm(outcome, f"cut at {at:,}", subject.data[:at], at, len(subject.data))
@@ -151,7 +151,7 @@ def cuts(subject: Subject) -> Outcome:
 
 
 def flips(subject: Subject, count: int) -> Outcome:
-    """Flip bits, one at a time."""
+    """Flip `count` random bits, one at a time; return the counts."""
     outcome, chance = Outcome(), random.Random(20260101)
     for bit in chance.sample(range(len(subject.data) * 8), count):
         data = bytearray(subject.data)
@@ -161,7 +161,7 @@ def flips(subject: Subject, count: int) -> Outcome:
 
 
 def streams(subject: Subject, starts: list[int]) -> dict[str, Outcome]:
-    """Drop, double and swap the streams of pages."""
+    """Drop, double and swap each stream of pages; return the counts by kind."""
     outcomes = {name: Outcome() for name in ("streams dropped", "streams doubled", "streams swapped")}
     data = subject.data
     for begin, end in itertools.pairwise(starts):

@@ -90,7 +90,7 @@ def _beyond_start(corpus: str, path: Path, folder: Path) -> float:
 
 
 def main() -> None:
-    """Measure, and print the arithmetic."""
+    """Measure the commands if files are given, and print the arithmetic."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--history", type=Path, help="a history, .bz2, of several pages")
     parser.add_argument("--articles", type=Path, help="articles, .bz2")

@@ -1,4 +1,4 @@
-"""How often letter trigrams (the default of `wikitablet`) and word vectors choose the same attribute of a link.
+"""Agreement of letter trigrams (the default of `wikitablet`) and word vectors on the attributes of links.
 
     python -m benchmarks.link_attributes --data ../shared/data [--vectors FILE] [--write FILE] [--shown N]
 

@@ -79,7 +79,7 @@ class MadeUp:
 
 
 def splits() -> MadeUp:
-    """Examples of WikiSplit."""
+    """Return a generator of examples of WikiSplit."""
     mining = WikiSplitOptions()
     models = {"sentences-en": mining.model_sha256}
     return MadeUp(WIKISPLIT, mining.as_manifest(), models, partial(example, mining=mining), _ledger, _measures)

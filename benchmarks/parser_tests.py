@@ -115,7 +115,7 @@ def _case(sections: dict[str, str]) -> Case | None:
 
 
 class _Text(HTMLParser):
-    """Collects the text that a browser shows."""
+    """A parser of HTML that collects the text of a browser."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)

@@ -49,7 +49,7 @@ class Usage:
     Attributes:
         wall: seconds by the clock.
         cpu: seconds of CPU time, of the command and of the processes that worked for it.
-        peaks: for each role, the largest resident size of one process (MB).
+        peaks: role → the largest resident size of one process (MB).
         busiest: seconds of CPU time of the busiest worker, with its child: no runner can be faster. Of the command
             itself if it has no workers.
         together: the largest sum of resident sizes at one moment (MB); shared memory counts for each process.

@@ -117,7 +117,7 @@ def _share(part: int, whole: int) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Compare, and print two tables."""
+    """Compare the labeller with PropBank, and print two tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("conllu", type=Path)
     parser.add_argument("propbank", type=Path)

@@ -168,7 +168,7 @@ def _scope(against: str | None, signers: str | None) -> str:
 
 
 class _Progress:
-    """Prints the number of checked records every `REPORT_SECONDS`: a million take minutes."""
+    """A callback that prints the number of checked records every `REPORT_SECONDS`: a million take minutes."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder

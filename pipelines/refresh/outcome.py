@@ -31,7 +31,7 @@ class Outcome:
         corpus: name of the corpus.
         state: result in one word, for programs.
         code: the exit code of a run of this corpus alone.
-        message: one line or more for people.
+        message: text for people, of one line or more.
         release: name of the release that was made or exists.
         path: folder of that release.
         latest: the release that LATEST names now.

@@ -184,7 +184,7 @@ def _check_workers(pool: str, cluster: FlinkCluster) -> None:
 
 
 def _end_job_server_with_us(server: JobServerOptions) -> None:
-    """Have the kernel kill the job server when this process ends, even by a signal; Beam would leave it running."""
+    """Make the kernel end the job server when this process ends, even by a signal; Beam would leave it running."""
     if server.job_server_java_launcher == "java" and shutil.which("setpriv") and not server.job_server_jvm_properties:
         server.job_server_java_launcher = "setpriv"
         server.job_server_jvm_properties = ["--pdeathsig", "TERM", "--", "java", *_SHORT_LIVED]

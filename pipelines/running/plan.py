@@ -107,7 +107,7 @@ def plan_text(
         splits: whether files are divided among the workers.
         screens: whether near duplicates are dropped.
         notes: further lines.
-        reads: which parts of the inputs were read.
+        reads: words for the parts of the inputs that were read.
     """
     runner = engine.view_as(StandardOptions).runner
     lines = [f"{corpus}: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(sum(f.size for f in files))}"]

@@ -100,7 +100,7 @@ class Submission:
         """Check that this process has the options, versions and models of the job.
 
         Raises:
-            UsageError: one of them differs.
+            UsageError: an option, a version or a model differs.
         """
         now = json.loads(json.dumps(identity, default=str))
         for kind in ("versions", "models", "options"):

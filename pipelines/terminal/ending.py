@@ -32,7 +32,7 @@ _checkpoints = ""
 
 
 def begin(command: str, *, publishes: bool = False) -> None:
-    """Note the command for later messages; `publishes` is true if it mines a corpus."""
+    """Record the command for later messages; `publishes` is true if it mines a corpus."""
     global _command, _is_publishing, _checkpoints
     _command, _is_publishing, _checkpoints = command, publishes or command in _PUBLISHING, ""
     _workspaces.clear()
@@ -44,7 +44,7 @@ def watch(workspaces: Iterable[Workspace]) -> None:
 
 
 def resume_from(folder: str) -> None:
-    """Have `consequence` name the folder of checkpoints from which the same command resumes."""
+    """Set the folder of checkpoints that `consequence` names for resuming."""
     global _checkpoints
     _checkpoints = folder
 
@@ -114,7 +114,7 @@ class Ending:
 
 
 def allow(seconds: float) -> None:
-    """Let a command that is ending go on for some seconds from now, for instance to wait for a service."""
+    """Extend the time of a command that is ending to some seconds from now, for instance to wait for a service."""
     _last_moment[0] = time.monotonic() + seconds
 
 
