@@ -1,4 +1,4 @@
-"""Drafts: what a rule proposes, two halves and how they were produced."""
+"""Drafts: the two halves that a rule proposes, and how the rule produced them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explanations for people: what each rule proposes for a text, and the quality of each draft with its causes."""
+"""Explanations for people: the drafts of each rule for a text, their qualities, and the features that decide."""
 
 from __future__ import annotations
 

@@ -341,6 +341,6 @@ def _sentences_of(singles: set[int], pairs: set[int]) -> set[int]:
 
 
 def _unchanged(first: Doc, second: Doc) -> Draft:
-    """Return the two sentences of a pair as they are, for anaphora alone."""
+    """Return a draft with the unchanged sentences of a pair, for anaphora alone."""
     halves = [Half(words_in(doc), doc, int(root_of(doc).i)) for doc in (first, second)]
     return Draft(ANAPHORA_ID, "PAIR_ANAPHORA", (halves[0], halves[1]))

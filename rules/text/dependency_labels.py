@@ -1,15 +1,13 @@
-"""Dependency labels: whichever scheme a parser was trained on, rules see Universal Dependencies (version 2).
+"""Conversion of dependency parses to Universal Dependencies (UD, version 2), the only scheme that rules use.
 
-ClearNLP's labels (spaCy's English models) and Stanford's (the basic dependencies of 2013, as in GUM 5.1) name the
-same relations alike, apart from the copula: ClearNLP's head is the verb with `attr` or `acomp`, Stanford's the
-predicate with `cop`. Some labels only have another name in UD; some relations have another shape there:
+ClearNLP's labels (spaCy's English models) and Stanford's (the basic dependencies of 2013, as in GUM 5.1) are nearly the
+same, apart from the copula: in ClearNLP the head is the verb, with `attr` or `acomp`, in Stanford the predicate, with
+`cop`. Some labels only have another name in UD; some relations have another structure there:
 
-* a preposition depends on its noun (`case`), a noun on what the preposition depended on (`obl`, `nmod`);
-* a conjunction depends on the conjunct after it (`cc`), and all conjuncts on the first;
-* a form of "be" depends on what is predicated (`cop`);
+* a preposition depends on its noun (`case`), and the noun on the preposition's former head (`obl`, `nmod`);
+* a conjunction depends on the following conjunct (`cc`), and all conjuncts on the first;
+* a form of "be" depends on the predicate (`cop`);
 * a fixed expression is headed by its first word (`fixed`).
-
-Measured on the 114 documents of GUM 5.1, which have both annotations: tests/rules/test_labels.py.
 """
 
 from __future__ import annotations
@@ -18,10 +16,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # it takes half a second, and a command that only has its children parse does without it
+if TYPE_CHECKING:  # importing spaCy takes half a second, and a command whose workers parse does not need it
     from spacy.tokens import Doc
 
-#: Labels that only have another name.
+#: ClearNLP's or Stanford's label → its name in UD.
 _RENAMED = {
     "ROOT": "root",
     "nsubjpass": "nsubj:pass",
@@ -51,7 +49,7 @@ _RENAMED = {
     "intj": "discourse",
     "meta": "dep",
 }
-#: Labels whose name in UD depends on what they depend on: (of a noun, of anything else).
+#: Label → its names in UD under a noun, and under any other head.
 _BY_HEAD = {
     "vmod": ("acl", "advcl"),
     "tmod": ("nmod:tmod", "obl:tmod"),
@@ -65,8 +63,7 @@ _PREDICATES = frozenset(("expl", "ccomp", "xcomp", "auxpass", "dobj"))
 
 
 def is_universal(labels: Collection[str]) -> bool:
-    """Return whether a parser with these labels uses Universal Dependencies; in ClearNLP and Stanford prepositions
-    govern.
+    """Return whether a parser with these labels uses Universal Dependencies, which have no `pobj`.
 
     >>> is_universal(["case", "nsubj", "obl"]), is_universal(["case", "nsubj", "pobj", "prep"])
     (True, False)
@@ -75,7 +72,7 @@ def is_universal(labels: Collection[str]) -> bool:
 
 
 def as_universal(doc: Doc) -> Doc:
-    """Return a copy of a parsed `Doc` with Universal Dependencies; tags and morphology stay."""
+    """Return a copy of a parsed `Doc`, in ClearNLP's or Stanford's scheme, with UD; tags and morphology stay."""
     from spacy.tokens import Doc
 
     words = [token.text for token in doc]
@@ -96,16 +93,16 @@ def as_universal(doc: Doc) -> Doc:
 def to_universal(
     words: Sequence[str], tags: Sequence[str], heads: Sequence[int], deps: Sequence[str]
 ) -> tuple[list[int], list[str]]:
-    """Convert the tree of one or several sentences from ClearNLP's or Stanford's scheme.
+    """Return the heads and relations in UD of one or several sentences in ClearNLP's or Stanford's scheme.
 
     Args:
         words: the tokens.
-        tags: their tags of the Penn Treebank.
-        heads: index of the head of each, counted from 0; a root's is its own.
-        deps: the relation to it.
+        tags: the Penn Treebank tag of each token.
+        heads: the index of the head of each token, from 0; a root is its own head.
+        deps: the relation of each token to its head.
 
     Returns:
-        Heads and relations in UD; a root's relation is "root".
+        Heads and relations; a root's relation is "root".
 
     >>> words = "He lives in Bath and works".split()
     >>> tags, heads = "PRP VBZ IN NNP CC VBZ".split(), [1, 1, 1, 2, 1, 1]
@@ -126,7 +123,7 @@ def to_universal(
 
 @dataclass
 class _Tree:
-    """A tree that is rebuilt step by step."""
+    """A dependency tree that is converted step by step; methods without a result change it."""
 
     words: Sequence[str]
     tags: Sequence[str]
@@ -134,17 +131,17 @@ class _Tree:
     deps: list[str]
 
     def children(self, head: int) -> list[int]:
-        """Return what depends on a token, in order."""
+        """Return the dependents of a token, in order."""
         return [i for i, other in enumerate(self.heads) if other == head and i != head]
 
     def replace(self, old: int, new: int) -> None:
-        """Let `new`, which depends on `old`, take the place of `old` in the tree; `old` then depends on `new`."""
+        """Put `new`, a dependent of `old`, in the place of `old` in the tree, and make `old` depend on `new`."""
         is_root = self.heads[old] == old
         self.heads[new], self.deps[new] = (new if is_root else self.heads[old]), self.deps[old]
         self.heads[old] = new
 
     def flatten_conjuncts(self) -> None:
-        """Attach all conjuncts to the first: ClearNLP chains them."""
+        """Attach all conjuncts to the first one; ClearNLP chains them."""
         for i in range(len(self.heads)):
             if self.deps[i] == "conj":
                 head = self.heads[i]
@@ -169,7 +166,7 @@ class _Tree:
         self.deps = ["fixed" if dep == "mwe" else dep for dep in self.deps]
 
     def lower_copulas(self) -> None:
-        """Attach a form of "be" to what it predicates of its subject."""
+        """Attach each form of "be" to its predicate."""
         for verb in range(len(self.heads)):
             if self.words[verb].lower() not in _BE or self.deps[verb] in ("cop", "aux", "auxpass"):
                 continue
@@ -189,7 +186,7 @@ class _Tree:
                     self.heads[i] = predicate
 
     def prepositional_predicate(self, verb: int, children: list[int]) -> int | None:
-        """Return the preposition with what is predicated in "He is in Bath", if nothing else is."""
+        """Return the preposition of a predicate such as "in Bath" in "He is in Bath"; None if there is none."""
         others = {self.deps[i] for i in children}
         if not others & _SUBJECTS or others & _PREDICATES:
             return None
@@ -199,7 +196,7 @@ class _Tree:
         return behind
 
     def complement(self, preposition: int) -> int | None:
-        """Return what a preposition governs, if anything."""
+        """Return the complement of a preposition, or None."""
         return next((i for i in self.children(preposition) if self.deps[i] in ("pobj", "pcomp")), None)
 
     def raise_objects(self) -> None:
@@ -209,7 +206,7 @@ class _Tree:
                 self.heads[i], self.deps[i] = self.heads[head], "obj"
 
     def lower_prepositions(self) -> None:
-        """Attach a preposition to its complement, which takes its place."""
+        """Attach each preposition to its complement, which takes the preposition's place."""
         for preposition in range(len(self.heads)):
             children = self.children(preposition)
             complement = self.complement(preposition)
@@ -236,7 +233,7 @@ class _Tree:
         return self.tags[token].startswith(_NOUN_TAGS)
 
     def move_conjunctions(self) -> None:
-        """Attach a coordinating conjunction to the conjunct after it; one without a conjunct stays."""
+        """Attach each conjunction, and comma or semicolon, to the following conjunct, if any."""
         for i in range(len(self.heads)):
             if self.deps[i] == "cc" or (self.deps[i] == "punct" and self.words[i] in (",", ";")):
                 behind = [j for j in self.children(self.heads[i]) if j > i and self.deps[j] == "conj"]
@@ -244,7 +241,7 @@ class _Tree:
                     self.heads[i] = behind[0]
 
     def rename(self) -> None:
-        """Give every relation its name in UD."""
+        """Rename all relations to their names in UD."""
         for i, dep in enumerate(self.deps):
             if dep in _BY_HEAD:
                 self.deps[i] = _BY_HEAD[dep][not self.is_nominal(self.heads[i])]

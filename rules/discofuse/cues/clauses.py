@@ -13,12 +13,12 @@ from wikimill.rules.text.connectives import FINITE_TAGS, PREPOSITIONAL_PARTICIPL
 
 
 def lost_words(candidate: Candidate) -> float:
-    """Count the words that neither half has."""
+    """Count the words of the sentence, except the connective, that neither half has."""
     return len(candidate.lost)
 
 
 def lost_verbs(candidate: Candidate) -> float:
-    """Count the verbs that neither half has."""
+    """Count the verbs of the sentence that neither half has."""
     return sum(token.tag_ in VERB_TAGS or token.tag_ == "MD" for token in candidate.lost)
 
 
@@ -40,13 +40,13 @@ def closes_list(candidate: Candidate) -> bool:
 
 
 def clauses_between(candidate: Candidate) -> float:
-    """Count the subjects between the first predicate and the conjunction: other clauses that may go on."""
+    """Count the subjects between the first predicate and the conjunction: other clauses that may continue after it."""
     between = candidate.doc[candidate.first.i + 1 : candidate.at]
     return sum(token.dep_ in SUBJECTS and token.tag_ not in ("WDT", "WP") for token in between)
 
 
 def shares_object(candidate: Candidate) -> bool:
-    """Return whether two verbs next to the conjunction have one object together."""
+    """Return whether the two verbs next to the conjunction share an object."""
     doc, at, second = candidate.doc, candidate.at, candidate.second
     before = doc[at - 1]
     if before.tag_ not in VERB_TAGS or second.i > at + 2:
@@ -56,7 +56,7 @@ def shares_object(candidate: Candidate) -> bool:
 
 
 def subject_is_far(candidate: Candidate) -> float:
-    """Count the nouns between the shared subject and the conjunction, each of which the second verb may be about."""
+    """Count the nouns between the shared subject and the conjunction; each may be the second verb's true subject."""
     subject = candidate.subject
     if not candidate.draft.halves[1].subject_given or subject is None or candidate.at <= subject.i:
         return 0
@@ -64,7 +64,7 @@ def subject_is_far(candidate: Candidate) -> float:
 
 
 def dates_main_clause(candidate: Candidate) -> bool:
-    """Return whether the opening states a time or a viewpoint, not what the subject does: "Since 1990 ,"."""
+    """Return whether the opening gives a time or a viewpoint, not an action of the subject: "Since 1990 ,"."""
     opening, following = candidate.doc[0].lower_, candidate.doc[1]
     if opening == "since":
         return following.tag_ == "CD" or following.lower_ in TIMES or following.lower_ in lexicon.TIME_ADVERBS
@@ -72,7 +72,7 @@ def dates_main_clause(candidate: Candidate) -> bool:
 
 
 def second_lacks_verb(candidate: Candidate) -> bool:
-    """Return whether tags alone do not show a clause in the second half's own words."""
+    """Return whether the second half's own words lack a clause, by their tags, and the rule inserted no verb."""
     half = candidate.draft.halves[1]
     if half.verb_given:
         return False

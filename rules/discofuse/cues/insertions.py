@@ -8,7 +8,7 @@ from wikimill.rules.text.connectives import FINITE_TAGS
 
 
 def is_lone_subject(candidate: Candidate) -> bool:
-    """Return whether the words before the comma are a subject in one piece, and its verb follows the insertion."""
+    """Return whether the words before the comma are a subject in one piece, with its verb after the insertion."""
     doc, comma = candidate.doc, candidate.at
     start = comma
     while start > 0 and doc[start - 1].text not in (",", ";", ":") and doc[start - 1].tag_ != "CC":

@@ -55,7 +55,7 @@ def _height(call: Call) -> str | None:
 
 
 def _foreign(call: Call) -> str | None:
-    """{{lang|ru|Москва}}; what more parameters show is not known."""
+    """{{lang|ru|Москва}} shows "Москва"; None with other numbers of parameters, whose output is unknown."""
     return call[2] or None if len(call.numbered()) == 2 else None
 
 

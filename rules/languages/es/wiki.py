@@ -23,7 +23,7 @@ def _sounds(call: Call) -> str | None:
 
 
 WIKI = Wiki(
-    # The wiki groups by a space that breaks no line, and only from five digits on, as the academies advise.
+    # The wiki groups digits by a no-break space, and only from five digits on, as the academies advise.
     group="\u00a0",
     decimal=DECIMAL,
     least_grouped=5,

@@ -37,13 +37,13 @@ def _flag(call: Call) -> str | None:
 
 
 def _measure(call: Call) -> str | None:
-    """{{M|1,5|k|m}}: a number, a prefix and a unit."""
+    """{{M|1,5|k|m}} (number, prefix, unit) shows "1,5 km"."""
     number, *unit = call.numbered() or [""]
     return f"{number} {''.join(unit)}" if len(unit) in (1, 2) and _NUMBER.match(number) else None
 
 
 def _coordinates(call: Call) -> str | None:
-    """{{coord|47|16|16|N|9|31|51|E}} shows "47°16′16″N 9°31′51″E"; in the west and in decimals it is not known."""
+    """{{coord|47|16|16|N|9|31|51|E}} shows "47°16′16″N 9°31′51″E"; None in the west and for decimals."""
     given = [text for text in call.numbered() if text in ("N", "S", "E")]
     found = coordinates(call)
     return found if found == "" or len(given) == 2 else None
@@ -55,7 +55,7 @@ def _power(call: Call) -> str | None:
 
 
 def _nihongo(call: Call) -> str | None:
-    """{{nihongo|torre|塔|tō}} shows "torre (塔 tō)"; the question mark after it leads to a page of help."""
+    """{{nihongo|torre|塔|tō}} shows "torre (塔 tō)", without the question mark that links to a help page."""
     if len(call.parameters) > 3 or not call[1] or not call[2]:
         return None
     return f"{call[1]} ({' '.join(filter(None, (call[2], call[3])))})"

@@ -1,6 +1,6 @@
 """Ukrainian wikis: {{lang-de|Wort}} shows "нім. Wort", {{FRA}} "Франція".
 
-Labels are those of the wiki's own templates (Шаблон:Lang-xx, Шаблон:Ref-xx), not the names that CLDR has.
+Labels are from the wiki's own templates (Шаблон:Lang-xx, Шаблон:Ref-xx), not the names in CLDR.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _SILENT = """
 
 
 def _named(call: Call) -> str | None:
-    """{{нп|Назва|назві|en|Name}} shows its second parameter, else its first; a mark after it is not a text."""
+    """{{нп|Назва|назві|en|Name}} shows its second parameter, else its first, without the wiki's mark after it."""
     return call.given("текст", "2", "треба", "1") or None
 
 
@@ -87,7 +87,7 @@ def _old_style(call: Call) -> str | None:
 
 
 def _transcription(call: Call) -> str | None:
-    """{{МФА-всі|ʊkrɐˈjɪnɐ|МФА|Uk-Україна.ogg}} shows "МФА: [ʊkrɐˈjɪnɐ]"; what leads to the sound is left out."""
+    """{{МФА-всі|ʊkrɐˈjɪnɐ|МФА|Uk-Україна.ogg}} shows "МФА: [ʊkrɐˈjɪnɐ]", without the link to the sound."""
     return f"МФА: [{call[1]}]" if call[1] and call[2] == "МФА" else None
 
 
