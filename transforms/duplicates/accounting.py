@@ -1,4 +1,4 @@
-"""Enters the results of screening into the account of the examples, and into `stats.json`."""
+"""The entry of the results of screening into the account of examples and into stats.json."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wikimill.transforms.duplicates.screen import DROPPED, KEPT
 from wikimill.transforms.duplicates.screening import SOURCE, STEP
 from wikimill.transforms.measures import Measure
 
-#: In the order in which they are done; the last makes a second release.
+#: Reasons of the steps, in their order; the last step builds a second release.
 _STEPS = (
     *(Drop.DUPLICATE, Drop.EXCLUDED, Drop.NEAR_DUPLICATE, Drop.ENTAILMENT, Drop.CONTROL, Drop.TEMPLATED),
     Drop.BALANCE,
@@ -19,24 +19,24 @@ _STEPS = (
 
 
 def enter_screening(examples: Account, measures: Iterable[Measure], left: int, *, balanced: bool = False) -> None:
-    """Account for every example between those that the files kept and those that are left.
+    """Enter the drops of all screening steps into the account of examples.
 
-    What came into a step is what it kept and what it dropped, each counted where it came out; it must be what the step
-    before kept, the first being the files.
+    The kept and dropped examples of each step must add up to the examples that the preceding step (first: the files)
+    kept.
 
     Args:
-        examples: the account of all files; what it has as kept becomes `left`.
-        measures: of the run.
-        left: how many examples are in the result, counted there.
-        balanced: whether the result is the balanced one.
+        examples: the account of all files; changed so that `kept` equals `left`.
+        measures: the measures of the run.
+        left: number of examples in the result.
+        balanced: whether the result is the balanced release.
 
     Raises:
-        RuntimeError: examples were lost or came from nowhere.
+        RuntimeError: the numbers do not add up.
     """
     found = dict(measures)
     for reason in _STEPS if balanced else _STEPS[:-1]:
         counts = [found.get((STEP, str(reason), tag)) for tag in (KEPT, DROPPED)]
-        if counts == [None, None]:  # it was not asked for, or there was nothing to count
+        if counts == [None, None]:  # the step was not requested, or had no examples
             continue
         kept, dropped = (count or 0 for count in counts)
         if kept + dropped != examples.kept:
@@ -53,7 +53,7 @@ def enter_screening(examples: Account, measures: Iterable[Measure], left: int, *
 
 
 def excluded_table(measures: Iterable[Measure], options: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the excluded files, each with how many examples it dropped; one that is in two files counts for both."""
+    """Return the excluded files, each with the number of examples it dropped; an example may count several times."""
     found = dict(measures)
     files = options.get("exclude", [])
     return [file | {"examples": found.get((SOURCE, str(number), DROPPED), 0)} for number, file in enumerate(files)]

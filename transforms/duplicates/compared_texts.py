@@ -1,4 +1,4 @@
-"""A text of an example that is compared with those of others."""
+"""`ComparedText`, a text of an example that is compared with other texts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ OWN = -1
 
 @dataclass(frozen=True, slots=True)
 class ComparedText:
-    """A text that is compared with others.
+    """A text that is compared with other texts.
 
     Attributes:
-        text: what is compared.
-        place: what else distinguishes it; texts with the same words and place are one.
-        passages: where it comes from. Two texts that share a passage overlap; neither is a copy of the other.
-        source: the number of the file of texts to exclude that it is in, or `OWN`.
+        text: the text.
+        place: its place, such as a page; equal texts with the same place count as one text.
+        passages: the passages it derives from; two texts that share a passage do not count as copies.
+        source: number of the excluded file that has the text, or `OWN`.
     """
 
     text: str

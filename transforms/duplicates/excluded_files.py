@@ -1,4 +1,4 @@
-"""Files of texts that are not to be trained on, such as published test sets: their layouts, and how they are read."""
+"""The reading of files with texts to exclude from training, such as published test sets."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from wikimill.transforms.storage.named_files import UnfitFile, check_name
 from wikimill.transforms.storage.stored import open_stored, sha256_of
 from wikimill.transforms.tsv_layout import TsvLayout
 
-#: "txt", "jsonl", or the name of a corpus with this ending: as it was published.
+#: Ending of the layouts of published TSV files, after the name of the corpus; other layouts are "txt" and "jsonl".
 _TSV = "_tsv"
 _PACKED = re.compile(rf"\.({ENDINGS})\Z")
 _JSON_FIELDS = ("text", "sentence", "source", "target", "input", "output", "reference")
 
 
 class NotExcludable(Exception):
-    """A file that cannot be excluded: not found, empty, or of no layout that is known. The message is one line."""
+    """A file of texts to exclude is missing, empty, unreadable or of an unknown layout; the message is one line."""
 
 
 @dataclass(frozen=True)
 class ExcludedFile:
-    """A file of texts that are not to be trained on.
+    """A file of texts to exclude from training.
 
     Attributes:
-        path: where it is, on any filesystem that Beam knows.
-        layout: how it is read.
-        sha256: of the file as stored.
-        rows: how many rows it has, a header not counted.
+        path: path of the file, on any filesystem that Beam knows.
+        layout: "txt", "jsonl", or the name of a corpus and `_TSV`.
+        sha256: SHA-256 of the stored file.
+        rows: number of rows, without a header.
     """
 
     path: str
@@ -49,15 +49,15 @@ class ExcludedFile:
 
     @property
     def name(self) -> str:
-        """The last part of its path."""
+        """The name of the file without its folder."""
         return self.path.rsplit("/", 1)[-1]
 
 
 def check_excluded(path: str) -> ExcludedFile:
-    """Read a file through before the run, so that no row stops a run after hours.
+    """Read all rows of a file and return its description, so that a bad row is found before the run.
 
     Raises:
-        NotExcludable: it cannot be used.
+        NotExcludable: the file cannot be used.
     """
     try:
         check_name(path)
@@ -114,14 +114,14 @@ def _published() -> dict[str, tuple[tuple[tuple[str, ...], ...], TsvLayout]]:
 
 @cache
 def _json_groups() -> tuple[tuple[str, ...], ...]:
-    """Return what of a JSON object is compared: each of these groups of fields, as one text."""
+    """Return the groups of fields of a JSON object that are compared; the fields of a group form one text."""
     groups = (*(side for corpus in all_corpora() for side in _sides(corpus)), *((name,) for name in _JSON_FIELDS))
     return tuple(dict.fromkeys(groups))
 
 
 def _sides(corpus: Corpus) -> tuple[tuple[str, ...], ...]:
-    """Return the columns of source and target, in the order of the record; each text by itself, where a side is not a
-    text.
+    """Return the columns of source and target, in the order of the record; for a task with a mark or without a task,
+    each column of texts separately.
     """
     if corpus.task is None or corpus.task.mark:
         return tuple((name,) for name in corpus.texts)
@@ -134,10 +134,10 @@ def _first_of(corpus: Corpus) -> Callable[[Sequence[str]], int]:
 
 
 def rows_of(path: str, layout: str) -> Iterator[tuple[str, ...]]:
-    """Yield the texts of each row: both sides of a pair, or the one text that it is.
+    """Yield the texts of each row: both sides of a pair, or a single text.
 
     Raises:
-        NotExcludable: a row has another layout.
+        NotExcludable: a row does not have the layout.
     """
     lines = _lines(path)
     if layout == "txt":
@@ -222,7 +222,7 @@ def _blocks(path: str) -> Iterator[bytes]:
 
 
 def excluded_texts(numbered: tuple[int, ExcludedFile]) -> Iterator[ComparedText]:
-    """Yield the texts of a file, with the file's number as their source."""
+    """Yield the texts of a file that are not empty, with the file's number as their source."""
     number, file = numbered
     for row in rows_of(file.path, file.layout):
         for text in row:

@@ -1,8 +1,8 @@
-"""Finds the texts that are copies of others: bands propose pairs, shingles decide.
+"""The search for texts that are copies of other texts: bands propose pairs, shingles decide.
 
-Three passes. (1) Each text gives its key under each of its bands; texts that meet under one are a pair. (2) Only of
-texts that are in a pair the shingles are sent, to where the pair is. (3) There each pair is decided. So what crosses
-the shuffle is 16 bytes a band, and some 200 bytes of the few texts that have a rival.
+It takes three passes. (1) Each text sends its key to each of its bands; texts with a common band form a pair. (2) Texts
+in pairs send their shingles to the pairs. (3) Each pair is decided there. So 16 bytes a band are shuffled, and the
+shingles of only those texts that are in a pair.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from wikimill.transforms.duplicates.compared_texts import OWN, ComparedText
 from wikimill.transforms.duplicates.packed import MergeRecords, Records, once, pack, part_of, second_numbers, unpack
 from wikimill.transforms.duplicates.sketches import Sketch, are_alike, bands_of, key_of, sketch_of
 
-#: With how many texts under one band the others there are compared: those with the smallest keys. Without a limit, the
-#: ten thousand sentences of one boilerplate would be fifty million pairs.
+#: Number of texts of a band, those with the smallest keys, that all others of the band are compared with. Without a
+#: limit, ten thousand copies of a sentence would give fifty million pairs.
 BREADTH = 50
-#: A batch is full at this many texts, or bytes of shingles: an article has up to 2,000 sentences.
+#: A batch is full at this many texts or bytes of shingles.
 _BATCH, _BATCH_BYTES = 4096, 4 * 1024 * 1024
 _OWN_BIT = np.uint64(1 << 63)
 
-#: Gives the texts of an element that are compared; a function of a module.
+#: element → its texts to compare; a function of a module, so that it can be pickled.
 TextsOf = Callable[[Any], Iterable[ComparedText]]
 
 
 def itself(compared: ComparedText) -> Iterator[ComparedText]:
-    """Yield a text that is compared as it is."""
+    """Yield the text itself: a `TextsOf` for texts."""
     yield compared
 
 
 class PackBands(beam.DoFn):
-    """Gives the (part, packed (band, key) records) of elements' texts, a batch at a time."""
+    """A Beam function that yields (part, packed (band, key) records) for the texts of elements, in batches."""
 
     def __init__(self, texts_of: TextsOf, banding: Banding) -> None:
         self.texts_of = texts_of
@@ -49,7 +49,7 @@ class PackBands(beam.DoFn):
         self._bytes = 0
 
     def process(self, element: Any) -> Iterator[tuple[int, bytes]]:
-        """Add the element's texts to the batch."""
+        """Add the element's texts to the batch; yield the batch when it is full."""
         for compared in self.texts_of(element):
             sketch = sketch_of(compared)
             self._sketches.append(sketch)
@@ -92,7 +92,7 @@ def pairs_under_bands(records: Records, *, against_sources: bool) -> Records:
 
 
 def propose_pairs(gathered: tuple[int, Iterable[bytes]], *, against_sources: bool) -> Iterator[tuple[int, bytes]]:
-    """Give the pairs of a part of the bands as packed (copy, rival) records, dealt out by the copy's key."""
+    """Yield the pairs of a part of the bands, as packed (copy, rival) records, divided by the copy's key."""
     pairs = pairs_under_bands(unpack(gathered[1]), against_sources=against_sources)
     # The top bit of an example's key is always set: the bits after it are spread evenly.
     yield from pack(pairs, _part_of_key(pairs[:, 0]))
@@ -108,14 +108,14 @@ def _part_of_key(keys: Records) -> Records:
 
 
 def wanted_places(pairs: tuple[int, bytes]) -> bytes:
-    """Return where sketches are wanted: packed (key, part) records of both texts of each pair."""
+    """Return packed (key, part) records: each text of a pair, and the part that needs its sketch."""
     part, packed = pairs
     keys = once(np.sort(np.frombuffer(packed, dtype="<u8")))
     return np.column_stack((keys, np.full(len(keys), part, dtype=np.uint64))).astype("<u8").tobytes()
 
 
 def send_sketches(element: Any, wanted: bytes, texts_of: TextsOf) -> Iterator[tuple[int, Sketch]]:
-    """Give the sketches of an element's texts to the parts that want them; most are wanted nowhere."""
+    """Yield (part, sketch) for each part that needs the sketch of a text of the element."""
     for compared in texts_of(element):
         parts = second_numbers(wanted, key_of(compared))
         if parts:
@@ -125,7 +125,7 @@ def send_sketches(element: Any, wanted: bytes, texts_of: TextsOf) -> Iterator[tu
 
 
 def decide_pairs(gathered: tuple[int, dict[str, Iterable[Any]]], threshold: float) -> Iterator[bytes]:
-    """Give the texts of a part that are copies: packed (key, source - `OWN`) records, each once."""
+    """Yield packed (key of the copy, source of the original - `OWN`) records of a part, each once."""
     sketches = {sketch.key: sketch for sketch in gathered[1]["sketches"]}
     copies = set()
     for copy, rival in unpack(gathered[1]["pairs"]).tolist():
@@ -139,14 +139,14 @@ def decide_pairs(gathered: tuple[int, dict[str, Iterable[Any]]], threshold: floa
 @beam.typehints.with_output_types(bytes)
 @dataclass(eq=False)
 class FindCopies(beam.PTransform):
-    """Finds the texts of elements that are copies of a text with a smaller key.
+    """A Beam transform that finds texts of elements that are copies of a text with a smaller key.
 
-    Gives packed records of two numbers: the copy's key, and the source of the original, less `OWN`.
+    It returns packed records of two numbers: the copy's key, and the source of the original minus `OWN`.
 
     Attributes:
-        texts_of: the texts of an element that are compared.
-        threshold: Jaccard similarity from which on a text is a copy.
-        references: texts of sources; if there are any, texts of elements are compared with these only.
+        texts_of: element → its texts to compare.
+        threshold: least Jaccard similarity of copies.
+        references: texts of excluded files; if given, elements' texts are compared only with them.
     """
 
     texts_of: TextsOf

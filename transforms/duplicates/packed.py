@@ -13,9 +13,9 @@ import numpy as np
 from apache_beam import pvalue
 from numpy.typing import NDArray
 
-#: Into how many parts records are dealt out; each is sorted in the memory of one worker.
+#: Number of parts into which records are divided; each part is sorted in the memory of one worker.
 PARTS = 256
-#: Bytes of records that are gathered before they are sorted among those that are known.
+#: Bytes of records to collect before they are merged into the sorted ones.
 _MOST_WAITING = 1 << 22
 _PART_SHIFT = np.uint64(64 - 8)
 Records = NDArray[np.uint64]
@@ -27,7 +27,7 @@ def part_of(numbers: Records) -> Records:
 
 
 def pack(records: Records, parts: Records) -> Iterator[tuple[int, bytes]]:
-    """Deal records, an array of shape (n, 2), out to their parts: (part, bytes) for each part that has any."""
+    """Divide records, an array of shape (n, 2), by part; yield (part, packed records) for each part that has any."""
     order = np.argsort(parts, kind="stable")
     starts = np.searchsorted(parts[order], np.arange(PARTS + 1, dtype=np.uint64))
     for part in np.flatnonzero(np.diff(starts)).tolist():
@@ -40,7 +40,7 @@ def unpack(packed: Iterable[bytes]) -> Records:
 
 
 def distinct(packed: Iterable[bytes]) -> Records:
-    """Return what `unpack` gives, for records that mostly repeat: few of them are in memory at a time."""
+    """Return the same as `unpack`, in less memory if most records repeat."""
     found, waiting, size = np.empty((0, 2), dtype=np.uint64), [], 0
     for each in packed:
         waiting.append(each)
@@ -62,15 +62,15 @@ def _sorted_once(records: Records) -> Records:
 
 
 def once(ordered: Records) -> Records:
-    """Return each of some numbers in ascending order once: as `np.unique`, which imports masked arrays, 0.01 s."""
+    """Return sorted numbers without repeats, like `np.unique`, but without its import of masked arrays."""
     fresh = np.ones(len(ordered), dtype=bool)
     fresh[1:] = ordered[1:] != ordered[:-1]
     return ordered[fresh]
 
 
 def merged(packed: Iterable[bytes]) -> bytes:
-    """Return the distinct records of all in ascending order: all first numbers, then all second ones, to be
-    searched."""
+    """Return the distinct records in ascending order, for `second_numbers`: all first numbers, then all second
+    numbers."""
     return unpack(packed).T.astype("<u8").tobytes()
 
 
@@ -78,8 +78,8 @@ def second_numbers(merged_records: bytes, first: int) -> list[int]:
     """Return the second numbers of the records that begin with `first`.
 
     Args:
-        merged_records: as `merged` gives them.
-        first: what to look up.
+        merged_records: a result of `merged`.
+        first: the number to look up.
     """
     columns = np.frombuffer(merged_records, dtype="<u8").reshape(2, -1)
     start = int(np.searchsorted(columns[0], np.uint64(first)))
@@ -91,7 +91,7 @@ def second_numbers(merged_records: bytes, first: int) -> list[int]:
 @beam.typehints.with_input_types(bytes)
 @dataclass(eq=False)
 class MergeRecords(beam.PTransform):
-    """`merged` of all packed records: a side input of one value."""
+    """A Beam transform that returns the `merged` packed records as a side input of one value."""
 
     def expand(self, packed: beam.PCollection[bytes]) -> pvalue.AsSingleton:
         """Gather, then merge once."""

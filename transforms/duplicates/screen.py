@@ -1,4 +1,4 @@
-"""Leaves out examples that are copies: of other examples, or of texts that are not to be trained on."""
+"""The removal of examples that are copies of other examples, or of texts to exclude from training."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from wikimill.transforms.duplicates.sketches import key_of
 
 THRESHOLD = 0.8
 KEPT, DROPPED = "kept", "dropped"
-#: A dropped example, and the sources that have it (`OWN`: another example).
+#: (dropped example, numbers of the sources that have a copy of it; `OWN` for another example).
 Dropped = tuple[Any, list[int]]
 
 
 def screen(example: Any, copies: bytes, texts_of: TextsOf) -> Iterator[Any]:
-    """Yield an example; if one of its texts is among the copies, yield it under `DROPPED` with its sources.
+    """Yield an example or, if one of its texts is a copy, (example, sources of the originals) tagged `DROPPED`.
 
     Args:
         example: a record.
-        copies: (key, source - `OWN`) of each copy, as `MergeRecords` gives them.
-        texts_of: gives the texts of the example that were compared.
+        copies: merged (key, source - `OWN`) records of all copies.
+        texts_of: example → its texts that were compared.
     """
     sources = {number + OWN for text in texts_of(example) for number in second_numbers(copies, key_of(text))}
     yield pvalue.TaggedOutput(DROPPED, (example, sorted(sources))) if sources else example
@@ -42,15 +42,15 @@ def _screened(examples: beam.PCollection[Any], find: FindCopies) -> pvalue.DoOut
 
 @dataclass(eq=False)
 class DropNearDuplicates(beam.PTransform):
-    """Drops near duplicates; gives `kept`, and `dropped` as (example, [`OWN`]).
+    """A Beam transform that drops near duplicates: examples `KEPT`, and (example, [`OWN`]) `DROPPED`.
 
-    Of two near duplicates the one with the larger hash is dropped, even if the other is dropped because of a third: the
-    result does not depend on any order. Identical texts on one page are kept or dropped together; exact duplicates are
-    another step's (`KeepBestExamples`, `KeepDistinctFusions`).
+    Of two near duplicates, the one with the larger hash is dropped, even if the other is dropped because of a third
+    one, so that the result does not depend on the order. Identical texts on the same page are kept or dropped together;
+    other steps drop exact duplicates (`KeepBestExamples`, `KeepDistinctFusions`).
 
     Attributes:
-        texts_of: the text of an example that is compared (`wikimill.transforms.duplicates.compared_texts`).
-        threshold: Jaccard similarity of the texts' shingles from which on they are near duplicates.
+        texts_of: example → its text to compare.
+        threshold: least Jaccard similarity of near duplicates' shingles.
 
     Raises:
         ValueError: the threshold is out of range (`wikimill.rules.similarity.banding.banding_for`).
@@ -63,7 +63,7 @@ class DropNearDuplicates(beam.PTransform):
         banding_for(self.threshold)
 
     def expand(self, examples: beam.PCollection[Any]) -> pvalue.DoOutputsTuple:
-        """Compare each with each that it shares a band with."""
+        """Compare the examples that share a band."""
         return _screened(examples, FindCopies(self.texts_of, self.threshold))
 
     def display_data(self) -> dict[str, Any]:
@@ -73,14 +73,14 @@ class DropNearDuplicates(beam.PTransform):
 
 @dataclass(eq=False)
 class DropExcluded(beam.PTransform):
-    """Drops examples with a text equal or similar to one of given texts; gives `kept` and `dropped`.
+    """A Beam transform that drops examples with a text that is equal or similar to an excluded text.
 
-    `dropped` has (example, numbers of the sources that have it).
+    It returns examples `KEPT`, and (example, numbers of the sources) `DROPPED`.
 
     Attributes:
-        texts_of: the texts of an example, each of which is compared.
-        excluded: texts, each with the number of its source.
-        threshold: Jaccard similarity of the texts' shingles from which on they are alike.
+        texts_of: example → its texts to compare.
+        excluded: excluded texts, each with the number of its source.
+        threshold: least Jaccard similarity of similar texts' shingles.
 
     Raises:
         ValueError: the threshold is out of range (`wikimill.rules.similarity.banding.banding_for`).
@@ -94,7 +94,7 @@ class DropExcluded(beam.PTransform):
         banding_for(self.threshold)
 
     def expand(self, examples: beam.PCollection[Any]) -> pvalue.DoOutputsTuple:
-        """Compare each with the texts that it shares a band with."""
+        """Compare each example with the excluded texts that share a band with it."""
         return _screened(examples, FindCopies(self.texts_of, self.threshold, self.excluded))
 
     def display_data(self) -> dict[str, Any]:

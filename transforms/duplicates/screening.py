@@ -27,8 +27,8 @@ class Screening:
     """The screening of distinct examples.
 
     Attributes:
-        near_duplicates: Jaccard similarity from which on one of two examples is; None leaves them in.
-        excluded: files of texts that no example may have.
+        near_duplicates: least Jaccard similarity of near duplicates; None keeps them.
+        excluded: files of texts to exclude.
     """
 
     near_duplicates: float | None = THRESHOLD
@@ -36,7 +36,7 @@ class Screening:
 
     @property
     def exclusion_threshold(self) -> float:
-        """Jaccard similarity from which on an example counts as one of a file's."""
+        """The least Jaccard similarity of an example and an excluded text at which the example is dropped."""
         return THRESHOLD if self.near_duplicates is None else self.near_duplicates
 
     def as_options(self) -> dict[str, Any]:
@@ -67,13 +67,13 @@ def _so_many(count: int, of: tuple[str, str, str]) -> Iterator[Measure]:
 
 @dataclass(eq=False)
 class CountStep(beam.PTransform):
-    """Counts a step's outputs under `KEPT` and under `DROPPED`, each where it is produced, so that the sum is a check.
+    """A Beam transform that counts a step's outputs `KEPT` and `DROPPED` separately, so that their sum can be checked.
 
-    Gives sums of bundles, of which a measure has as many as there are.
+    A measure may occur several times, once for each bundle.
 
     Attributes:
-        reason: of what it drops.
-        of_numbers: whether it gives numbers of examples under `DROPPED`, not the examples.
+        reason: reason of the step's drops.
+        of_numbers: whether `DROPPED` has numbers of examples instead of examples.
     """
 
     reason: Drop
@@ -92,7 +92,7 @@ class CountStep(beam.PTransform):
 
 @dataclass(eq=False)
 class CountSources(beam.PTransform):
-    """Counts the examples that were dropped for each source, from what a step gave under `DROPPED`."""
+    """A Beam transform that counts dropped examples by source, from a step's output `DROPPED`."""
 
     def expand(self, dropped: beam.PCollection[Dropped]) -> beam.PCollection[Measure]:
         """Add up by source."""
@@ -100,25 +100,25 @@ class CountSources(beam.PTransform):
 
 
 def outputs_of(screened: pvalue.DoOutputsTuple) -> dict[str, beam.PCollection[Any]]:
-    """Return what a step gave, for `CountStep`."""
+    """Return the outputs `KEPT` and `DROPPED` of a step, for `CountStep`."""
     return {tag: screened[tag] for tag in (KEPT, DROPPED)}
 
 
 def screen_examples(
     distinct: pvalue.DoOutputsTuple, screening: Screening, text_of: TextsOf, sides_of: TextsOf
 ) -> tuple[beam.PCollection[Any], list[beam.PCollection[Measure]]]:
-    """Leave out what is in excluded files, then near duplicates.
+    """Drop examples that are in excluded files, then near duplicates.
 
-    In this order, because an example that is dropped for a file must not cause the drop of others.
+    The order matters: an example that is dropped for a file must not cause the drop of other examples.
 
     Args:
-        distinct: examples, and how many others there were (`SelectBest`).
-        screening: what to leave out.
-        text_of: the text of an example that is compared with those of others.
-        sides_of: the texts of an example that are compared with those of files.
+        distinct: output of `SelectBest`: distinct examples, and numbers of their duplicates.
+        screening: the examples to drop.
+        text_of: example → its text, which is compared with other examples.
+        sides_of: example → its texts, which are compared with excluded files.
 
     Returns:
-        The examples that are left, and the measures of each step, which are to be added up (`added_up`).
+        The remaining examples, and the measures of each step, to be added up by `added_up`.
     """
     examples = distinct[KEPT]
     measures = [*(outputs_of(distinct) | "Count duplicates" >> CountStep(Drop.DUPLICATE, of_numbers=True))]

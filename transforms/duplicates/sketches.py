@@ -24,15 +24,15 @@ _SHIFT = np.uint64(31)
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A text as it is compared.
+    """The digest of a text for comparison.
 
     Attributes:
-        key: 64 bits. Of two texts that are alike, the one with the smaller key stays. Texts of files to exclude have
-            smaller keys than examples.
+        key: 64 bits. Of two similar texts, the one with the smaller key is kept. Texts of excluded files have smaller
+            keys than examples.
         letters: `wikimill.rules.similarity.shingles.letters_digest` of the text.
         shingles: `wikimill.rules.similarity.shingles.shingles` of the text, 4 bytes each, little-endian.
-        passages: digests of the passages that it comes from.
-        source: the number of its file, or `OWN`.
+        passages: digests of the passages the text derives from.
+        source: number of the excluded file that has the text, or `OWN`.
     """
 
     key: int
@@ -68,7 +68,7 @@ def are_alike(one: Sketch, other: Sketch, threshold: float) -> bool:
     """Return whether one text is a copy of the other: the same letters, or a Jaccard similarity of at least
     `threshold`.
 
-    Texts that overlap are not, however alike they are.
+    Texts that share a passage are never copies.
     """
     if one.passages & other.passages:
         return False

@@ -27,7 +27,7 @@ class BenchmarkEntry:
     """A complex sentence and its rewrites.
 
     Attributes:
-        id: of the entry, unique in its set.
+        id: id of the entry, unique in its set.
         source: the complex sentence.
         rewrites: the simple sentences of each rewrite, none twice, in the order of the file.
     """

@@ -19,10 +19,10 @@ class RowFiles:
     """Consecutive files that are read as one.
 
     Attributes:
-        name: what messages call them.
-        paths: the files, in order.
-        second: the column that rows get from a second table, by page, and the files of that table.
-        view: the form in which rows are read, one of `view_names`; "": as they are.
+        name: name of the files in messages.
+        paths: paths of the files, in order.
+        second: name of the column to join from a second table, by page, and the paths of that table; None for none.
+        view: view in which rows are read, one of `view_names`; "" for none.
     """
 
     name: str

@@ -29,11 +29,11 @@ class Meeting:
     """A meeting.
 
     Attributes:
-        id: of the meeting.
+        id: id of the meeting.
         posts: sentences of its turns, without transcribers' notes.
-        speakers: of each post.
+        speakers: the speaker of each post.
         summary: sentences of its summary.
-        short: sentences with fewer words than wanted, which are not posts.
+        short: number of sentences with too few words, which are not posts.
     """
 
     id: str

@@ -132,12 +132,12 @@ class NoKey(ValueError):
 
 @dataclass(frozen=True)
 class Key:
-    """What sheets of predictions must not reveal.
+    """The key of sheets of predictions: the facts that the sheets hide from raters.
 
     Attributes:
-        rates: what is judged (`Rating.rates`).
-        examples: the ids of the examples that were drawn.
-        rows: row id → systems, example and what else is hidden.
+        rates: kind of rating (`Rating.rates`).
+        examples: ids of the drawn examples.
+        rows: id of a row → its systems, example and other hidden facts.
     """
 
     rates: str

@@ -1,4 +1,4 @@
-"""Options of `wikimill interleave`: what is read, and how it is interleaved."""
+"""Options of `wikimill interleave`, which decide what is read and how it is interleaved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wikimill.transforms.options import OptionError, OptionProfile, option
 from wikimill.transforms.ranges import Whole
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
-#: Windows per block, whose documents a worker holds.
+#: Most documents in a window.
 MOST_WINDOW = 1_000
 _MOST_THREADS, _MOST_POSTS = 100, 100
 _THREADS, _POSTS = Whole(1, _MOST_THREADS), Whole(1, _MOST_POSTS)
@@ -43,17 +43,18 @@ class InterleaveOptions(SentenceOptions):
     """Options of `wikimill interleave` that decide what is in the corpus.
 
     Attributes:
-        profile: named ranges of threads and posts.
-        min_threads, max_threads: a and b of the paper.
-        min_posts, max_posts: m and n of the paper; a document with fewer posts than m is left out.
-        width: w, how many consecutive documents a text is drawn from; None: 2b.
-        step: t, by how many documents a window is further than the one before.
+        profile: name of a set of ranges of threads and posts.
+        min_threads, max_threads: the paper's a and b, numbers of threads in a text.
+        min_posts, max_posts: the paper's m and n, numbers of posts in a thread; documents with fewer than m are
+            dropped.
+        width: the paper's w, number of consecutive documents in a window; None for 2b.
+        step: the paper's t, number of documents between the starts of consecutive windows.
         selection, posts_from: see `rules.interleave.algorithm`.
-        shuffle: put the documents in the order of a hash before windows are made.
-        draw_salt: another one draws other texts, and shuffles otherwise.
-        disentangled: add the posts thread by thread.
-        titles: take of PubMed's XML the titles only, for abstracts of PubMed 200k RCT.
-        clean_seconds: CPU seconds that one entry's text may take.
+        shuffle: whether to sort the documents by a hash before they are divided into windows.
+        draw_salt: salt of the draws and of the shuffle.
+        disentangled: whether to add the posts thread by thread.
+        titles: whether to read only the titles from PubMed's XML, for the abstracts of PubMed 200k RCT.
+        clean_seconds: CPU seconds that the text of an entry may take.
     """
 
     profile: str = option(
@@ -127,7 +128,7 @@ class InterleaveOptions(SentenceOptions):
 
     @property
     def window_width(self) -> int:
-        """w of the paper."""
+        """The paper's w: number of documents in a window."""
         return self.width if self.width is not None else 2 * self.max_threads
 
     @property
@@ -137,5 +138,5 @@ class InterleaveOptions(SentenceOptions):
 
     @property
     def how(self) -> tuple[Selection, PostsFrom]:
-        """How documents of a window, and posts of a document, are chosen."""
+        """The values of `selection` and `posts_from`."""
         return cast(Selection, self.selection), cast(PostsFrom, self.posts_from)

@@ -1,4 +1,4 @@
-"""Reads PubMed 200k RCT (Dernoncourt and Lee, 2017): abstracts as `###PMID` and lines of `LABEL<TAB>sentence`."""
+"""The reader of PubMed 200k RCT (Dernoncourt and Lee, 2017): `###PMID`, then lines of `LABEL<TAB>sentence`."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from wikimill.transforms.interleave.raw_parts import MOST_CHARS, RawPart, one_li
 
 _HEAD = re.compile(r"###(?P<pmid>[0-9]{1,12})\s*")
 _SENTENCE = re.compile(r"(?P<label>[A-Z]{1,40})\t(?P<sentence>.*)")
-#: Of abstracts that people write; the longest line of the corpus has 2,000 characters.
+#: Longest line to read; the longest line of the corpus has 2,000 characters.
 _MAX_LINE_BYTES = 1024 * 1024
 
 
 def is_head(head: bytes) -> bool:
-    """Return whether a file begins as those of the corpus do."""
+    """Return whether a file begins with `###` and a digit, as the corpus's files do."""
     return re.match(rb"\s*###[0-9]", head) is not None
 
 
 def read_abstracts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the abstracts of a file, each a `RawPart` with its sentences and without a title; places are lines.
+    """Yield the abstracts of a file as `RawPart`s with sentences and without a summary; places are numbers of lines.
 
-    A malformed line makes its abstract bad: the rest would be another text.
+    An abstract with a malformed line is a `BadEntry`.
 
     Raises:
         InputDamage: the file is cut or damaged.
@@ -54,7 +54,7 @@ def read_abstracts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
 
 
 class _Abstract:
-    """An abstract that is being read; without a PMID, what is before the first."""
+    """The abstract that is being read; without a PMID, the text before the first abstract."""
 
     def __init__(self, line: int = 0, pmid: str | None = None) -> None:
         self._line, self._pmid = line, pmid
@@ -63,7 +63,7 @@ class _Abstract:
         self._error: tuple[int, str] | None = None
 
     def add(self, number: int, text: str) -> None:
-        """Add a line."""
+        """Add a line of the abstract, or record why it is malformed."""
         match = _SENTENCE.fullmatch(text)
         if self._pmid is None:
             self.spoil(number, f"{shown(text)} stands before the first ###PMID")
@@ -82,7 +82,7 @@ class _Abstract:
         self._error = self._error or (number, error)
 
     def end(self) -> Iterator[Entry | BadEntry]:
-        """Yield the abstract."""
+        """Yield the abstract, or a `BadEntry` with its first error; nothing if there is neither a PMID nor an error."""
         if self._error is not None:
             yield BadEntry(*self._error, self._pmid)
         elif self._pmid is not None:

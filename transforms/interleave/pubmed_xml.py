@@ -1,7 +1,7 @@
-"""Reads PubMed's XML as it is distributed: articles with title and abstract, versions, deletions.
+"""The reader of PubMed's XML: articles with title and abstract, versions, deletions.
 
-The format: https://dtd.nlm.nih.gov/ncbi/pubmed/doc/out/190101/index.html. Files with another root element than
-`PubmedArticleSet`, as some tools write, are read too.
+The format: https://dtd.nlm.nih.gov/ncbi/pubmed/doc/out/190101/index.html. Any root element is accepted, because some
+tools write another one than `PubmedArticleSet`.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ _HEAD = re.compile(rb"<(PubmedArticleSet|PubmedArticle|PubmedBookArticle|Medline
 
 
 def is_head(head: bytes) -> bool:
-    """Return whether a file begins as PubMed's do."""
+    """Return whether the beginning of a file has a tag of PubMed's XML."""
     return head.lstrip().startswith(b"<") and _HEAD.search(head) is not None
 
 
 def read_articles(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the articles of a file, each a `RawPart`: the text of its abstract, and its title as the summary.
+    """Yield the articles of a file as `RawPart`s: the abstract as text, the title as summary. Yield deletions, too.
 
     Raises:
         InputDamage: see `read_xml`.
@@ -49,7 +49,7 @@ def read_articles(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
 
 
 def title_of(text: str) -> str | None:
-    """Return a title without the brackets of a translated one; None for the placeholder.
+    """Return a title without the brackets that mark a translation; None for an empty title or a placeholder.
 
     >>> title_of("[Rain and its measurement]."), title_of("[Not Available]."), title_of("Rain [in mm].")
     ('Rain and its measurement.', None, 'Rain [in mm].')
@@ -65,7 +65,7 @@ def title_of(text: str) -> str | None:
 
 
 class _Articles(Elements[Entry | BadEntry]):
-    """Keeps the id, the title and the parts of the abstract of one article at a time."""
+    """The handlers for PubMed's XML, which keep one article at a time: its id, title and parts of the abstract."""
 
     allows_doctype = True
 
@@ -74,7 +74,7 @@ class _Articles(Elements[Entry | BadEntry]):
         self._path: list[str] | None = None
         self._number = 0
         self._deleting = False
-        self._lost = ""  # an entity for a character that the article lacks
+        self._lost = ""  # name of an unresolved entity in the article's text
         self._taken: list[str] | None = None
         self._bold = 0
 

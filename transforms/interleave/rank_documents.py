@@ -1,7 +1,7 @@
-"""Gives each document its rank in its part of the corpus, without holding all documents in one place.
+"""The ranking of documents within their splits, without holding all documents in one place.
 
-Documents are counted by blocks of neighbours; the counts, a number for each block, are added up in one place, which
-sends each block its first rank; then each block is ranked by itself.
+Documents are counted by blocks of neighbours. One worker adds up the counts and sends each block its first rank; then
+each block is ranked separately.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ import apache_beam as beam
 from apache_beam.transforms.window import GlobalWindow
 from apache_beam.utils.windowed_value import WindowedValue
 
-#: Places (lines, articles, posts) of a file in a block.
+#: Number of places (lines, articles, posts) of a file in a block.
 BLOCK_PLACES = 1024
-#: Of shuffled documents, bits of the hash that select the block.
+#: Number of bits of the hash that select the block of a shuffled document.
 _HASH_BITS = 14
 
-#: Part of the corpus, file, number of the block; blocks are in this order.
+#: (split, file, number of the block); blocks are sorted by it.
 Block = tuple[str, str, int]
 
 
 def order_of(document: tuple[Any, ...], salt: str | None) -> tuple[str, int, str]:
-    """Return the sort key of a document: (file, place, id), or with a salt a hash of the id."""
+    """Return the sort key of a document: (file, place, id) or, with a salt, ("", hash of the id, id)."""
     _, file, place, name = document[:4]
     if salt is None:
         return file, place, name
@@ -46,7 +46,7 @@ def _keyed(document: tuple[Any, ...], salt: str | None) -> tuple[Block, tuple[An
 
 
 class _CountBlocks(beam.DoFn):
-    """Counts documents by block, a sum for each bundle; all sums have one key."""
+    """A Beam function that counts documents by block; the counts of all bundles have the same key."""
 
     def __init__(self, salt: str | None) -> None:
         self._salt = salt
@@ -64,14 +64,14 @@ class _CountBlocks(beam.DoFn):
 
 
 def first_ranks(counts: tuple[int, Iterable[tuple[Block, int]]]) -> Iterator[tuple[Block, int]]:
-    """Yield the rank of the first document of each block; ranks begin with 0 in each part of the corpus.
+    """Yield (block, rank of its first document) for each block; in each split, ranks begin with 0.
 
     >>> list(first_ranks((0, [(("train", "b", 0), 2), (("dev", "a", 0), 1), (("train", "a", 7), 3)])))
     [(('dev', 'a', 0), 0), (('train', 'a', 7), 0), (('train', 'b', 0), 3)]
     """
     split, rank = "", 0
     blocks: Counter[Block] = Counter()
-    for block, count in counts[1]:  # several bundles may have counted one block
+    for block, count in counts[1]:  # a block may have counts from several bundles
         blocks[block] += count
     for block, count in sorted(blocks.items()):
         if block[0] != split:
@@ -83,7 +83,7 @@ def first_ranks(counts: tuple[int, Iterable[tuple[Block, int]]]) -> Iterator[tup
 def ranked(
     gathered: tuple[Block, Mapping[str, Iterable[Any]]], salt: str | None
 ) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """Yield the documents of a block, each with its rank."""
+    """Yield (rank, document) for each document of a block, in order."""
     _, found = gathered
     (first,) = found["first"]
     documents = sorted(found["documents"], key=partial(order_of, salt=salt))
@@ -92,16 +92,16 @@ def ranked(
 
 @dataclass(eq=False)
 class RankDocuments(beam.PTransform):
-    """Gives (rank, document) for each document.
+    """A Beam transform from documents to (rank, document).
 
     Attributes:
-        salt: of the hash by which documents are shuffled; None keeps the order of the files.
+        salt: salt of the hash that shuffles the documents; None keeps the order of the files.
     """
 
     salt: str | None
 
     def expand(self, documents: beam.PCollection[Any]) -> beam.PCollection[tuple[int, Any]]:
-        """Count, add up, rank."""
+        """Count the documents of each block, find the first ranks, rank the documents."""
         firsts = (
             documents
             | "Count blocks" >> beam.ParDo(_CountBlocks(self.salt)).with_output_types(tuple[int, tuple[Block, int]])

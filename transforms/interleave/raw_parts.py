@@ -1,4 +1,4 @@
-"""`RawPart`: an entry as read, before its text is cut into posts."""
+"""`RawPart`, an entry of a file before its text is divided into posts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Literal
 
 from wikimill.rules.interleave.joining import Role
 
-#: posts: they are; text: paragraphs to be cut into sentences; html, mail: each is one post, to be made plain.
+#: posts: texts are posts; text: paragraphs to split into sentences; html, mail: each text is one post in that format.
 Form = Literal["posts", "text", "html", "mail"]
-#: An entry with more text was not written by a person as an abstract, post or mail.
+#: Most characters of an entry; a longer text is not an abstract, post or mail that a person wrote.
 MOST_CHARS = 1_000_000
-#: An id goes into every example that derives from the document.
+#: Most characters of an id, which is copied into every example with the document.
 MOST_ID_CHARS = 1_000
 
 
@@ -20,12 +20,12 @@ class RawPart:
     """The content of an entry; see `rules.interleave.joining.Part`.
 
     Attributes:
-        key: of the document.
-        id: of the document, as in records.
-        role: what the entry contributes; None: nothing.
-        form: what `texts` are.
-        texts: in order.
-        summary, version, is_cut, time: as a part's.
+        key: key of the document, by which parts are joined.
+        id: id of the document in records.
+        role: role of the entry in the document; None if it has none and is dropped.
+        form: form of `texts`.
+        texts: the texts, in order.
+        summary, version, is_cut, time: see `Part`.
     """
 
     key: str
@@ -40,13 +40,13 @@ class RawPart:
 
     @property
     def chars(self) -> int:
-        """The length of its texts."""
+        """The number of characters in the texts and the summary."""
         return sum(map(len, self.texts)) + len(self.summary or "")
 
 
 @dataclass
 class Unfit(Exception):
-    """An entry is invalid; the message says why, `id` is the entry's as far as known."""
+    """An entry is invalid; the message has the reason, `id` is the entry's id, if known."""
 
     reason: str
     id: str | None = field(default=None)
@@ -56,7 +56,7 @@ class Unfit(Exception):
 
 
 def one_line(text: str) -> str:
-    """Return a text with single spaces for all white space.
+    """Replace each run of white space by a space, and strip the ends.
 
     >>> one_line(" A  study of\\n rain. ")
     'A study of rain.'

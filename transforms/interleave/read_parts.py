@@ -1,4 +1,4 @@
-"""Reads a file of a source: its entries become parts of documents, whose texts are cut into posts in a sandbox."""
+"""The reading of a source file into parts of documents, whose texts a sandbox divides into posts."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.mining.sandbox import Limits, Sandbox, WorkFailed
 
 Output = Part | DeadLetter | FileLedger
-#: The accounts of this corpus's ledgers: entries, parts, documents, windows.
+#: The accounts of this corpus's ledgers: entries ("pages"), parts, documents, windows ("candidates", "examples").
 THINGS = ("pages", "parts", "documents", "candidates", "examples")
 _BATCH_ENTRIES, _BATCH_CHARS = 256, 1024 * 1024
 _Task = tuple[SourceFormat, int, RawPart]
 
 
 def part_worker(options: InterleaveOptions) -> Sandbox:
-    """Return a new isolated worker that cuts texts as the options say."""
+    """Return a new sandbox that divides texts into posts."""
     arguments = (options.language, options.own_model_json)
     return Sandbox(
         "wikimill.transforms.interleave.sandboxed", "post_cutter", arguments, Limits(options.clean_seconds), list[str]
@@ -42,17 +42,16 @@ def read_portion(
     progress: Progress | None = None,
     memory: Any = None,
 ) -> Iterator[Output]:
-    """Read a file.
+    """Read a file into parts of documents.
 
     Args:
-        portion: a whole file of one of `FORMATS`.
-        options: what is wanted.
-        worker: an isolated `wikimill.transforms.interleave.sandboxed.post_cutter`; it is left usable.
-        bounds, memory: not needed; a file is not divided.
-        progress: reports how far it is read.
-
+        portion: a whole file in one of `FORMATS`.
+        options: the options of the corpus.
+        worker: a sandbox with `wikimill.transforms.interleave.sandboxed.post_cutter`; it can be used again.
+        bounds, memory: ignored, because a file is not divided.
+        progress: receives the bytes read.
     Yields:
-        Parts and dead letters as they are found; at the end a ledger, which accounts for the entries.
+        Parts and dead letters as they are found; at the end a ledger, which accounts for all entries.
     """
     file = portion.files[0]
     ledger = FileLedger.of(file.name, file.size, THINGS, file.path)

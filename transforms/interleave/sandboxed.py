@@ -1,4 +1,4 @@
-"""The sandboxed side of reading sources: from untrusted texts to posts."""
+"""The part of reading sources that runs in the sandbox: from untrusted texts to posts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from wikimill.rules.interleave.html_text import html_text
 from wikimill.rules.interleave.mail_text import mail_text
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 
-#: Abbreviations of English abstracts that no wiki's articles teach a model: "Enterobacter sp. FM-1", "given i.v. at".
+#: Abbreviations of English abstracts that models trained on wikis lack: "Enterobacter sp. FM-1", "given i.v. at".
 _SCIENTIFIC = frozenset("sp spp subsp ssp var cf vs approx resp fig figs eq eqs i.v i.p i.m s.c p.o b.i.d q.d".split())
 
-#: A `raw_parts.Form`, and the texts.
+#: Input of the sandbox: a `raw_parts.Form`, and the texts.
 Piece = tuple[str, list[str]]
 
 
 def post_cutter(language: str, own_model: str | None) -> Callable[[Piece, Callable[[], None]], list[str]]:
-    """Return the function of a `Piece` that the worker applies; it gives posts that are not empty, each on one line."""
+    """Return the function that the sandbox applies to each `Piece`; it returns the posts that are not empty."""
     model = sentence_model(language) if own_model is None else model_of(own_model)
     if language == "en":
         model = replace(model, abbreviations=model.abbreviations | _SCIENTIFIC)

@@ -1,4 +1,4 @@
-"""Reads `Posts.xml` of a Stack Exchange site's dump: questions open threads, answers reply, titles are summaries.
+"""The reader of a Stack Exchange site's `Posts.xml`: questions open threads, answers reply, titles are summaries.
 
 The format: https://meta.stackexchange.com/questions/2677 (a `row` element a post, its columns as attributes).
 """
@@ -17,28 +17,28 @@ from wikimill.transforms.interleave.xml_stream import Elements, read_xml
 _QUESTION, _ANSWER = "1", "2"
 _NUMBER = re.compile(r"[0-9]{1,12}")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}")
-#: `Posts.xml`, also with a site before it, and the archive of a whole site, which has the site's name:
-#: https://archive.org/details/stackexchange, where only stackoverflow.com has one archive a file.
+#: Names of `Posts.xml`, also after a site's name, and of the archive of a whole site:
+#: https://archive.org/details/stackexchange, where only stackoverflow.com has a separate archive for each file.
 NAMES = re.compile(
     r"(.*[-_.])?posts(\.xml)?"
     r"|(.*\.)?(stackexchange|superuser|serverfault|askubuntu|stackapps|(es|ja|pt|ru)\.stackoverflow)\.com"
     r"|(meta\.)?stackoverflow\.com|(.*\.)?mathoverflow\.net"
 )
-#: What the posts are called in the archive of a site, next to Badges.xml, Users.xml and others.
+#: Name, in lower case, of the file of posts in a site's archive, which also has Badges.xml, Users.xml and others.
 MEMBER = "posts.xml"
 _HEAD = re.compile(rb"<posts\b")
 
 
 def is_head(head: bytes) -> bool:
-    """Return whether a file begins as such dumps do."""
+    """Return whether the beginning of a file has the tag `<posts>`."""
     return head.lstrip().startswith(b"<") and _HEAD.search(head) is not None
 
 
 def read_posts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the posts of a site, each a `RawPart`; of wiki pages and the like, one without a role.
+    """Yield the posts of a site as `RawPart`s; posts that are neither questions nor answers have no role.
 
-    Ids are the site's own, and no dump names its site: they begin with 8 hexadecimal digits of its first post, which
-    are the same in each of its dumps.
+    Dumps do not name their site, and ids are unique only within a site. So each id gets a prefix: 8 hexadecimal digits
+    of a hash of the site's first post, the same in all its dumps.
 
     Raises:
         InputDamage: see `read_xml`.

@@ -1,4 +1,4 @@
-"""The tables of the interleaving corpus: as the pipeline counted them, and counted again in a release."""
+"""The statistics of the interleaving corpus, and the checks of its records when a release is verified."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from wikimill.transforms.measures import Measure
 from wikimill.transforms.partition import Partition
 
 ALL, SIZES = "all", "sizes"
-#: Words are what is between white space. `long_…`: more than the paper's model reads or writes (§5).
+#: Counted units; words are separated by white space. `long_…`: longer than the paper's model reads or writes (§5).
 COUNTED = ("pairs", "threads", "posts", "words", "summary_words", "long_posts", "long_summaries")
 
 
 def counts_of(record: InterleavedExample) -> dict[str, int]:
-    """Return what a record, or a row of a release, adds to the sizes."""
+    """Return the counts of a record, by the names in `COUNTED`."""
     posts = [word_count(post) for post in record.posts]
     summaries = [word_count(summary) for summary in record.summary]
     found = (
@@ -46,55 +46,56 @@ def tables_of(found: Mapping[tuple[str, str], int]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class InterleaveStatistics:
-    """See `transforms.record_counts.Statistics`."""
+    """The statistics of the interleaving corpus. See `transforms.record_counts.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the published pairs, by split."""
+        """Return split → number of published pairs."""
         sizes = self.tables(measures)[SIZES]
         return {split: counts[COUNTED[0]] for split, counts in sizes.items() if split != ALL}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return sizes by split and in all."""
+        """Return the table of sizes, by split and in all."""
         return tables_of({(split, name): count for (split, kind, name), count in measures if kind == SIZES})
 
 
 def add_counts(record: InterleavedExample, split: str, counts: Counter[tuple[str, str]]) -> None:
-    """Add what a record counts to sums by (split, name)."""
+    """Add the counts of a record to `counts`, whose keys are (split, name)."""
     for name, number in counts_of(record).items():
         counts[split, name] += number
 
 
 class InterleaveRecount:
-    """See `transforms.record_counts.Recount`."""
+    """The recount of the statistics. See `transforms.record_counts.Recount`."""
 
     def __init__(self, _: Mapping[str, Any]) -> None:
         self._counts: Counter[tuple[str, str]] = Counter()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return sources and posts in their order."""
+        """Return sources and posts in order; a release has each combination once."""
         return (*row["source_ids"], *row["posts"])
 
     def add(self, row: Row, split: str) -> None:
-        """Count a record."""
+        """Add the counts of a record."""
         add_counts(cast(InterleavedExample, SimpleNamespace(**row)), split, self._counts)
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return all tables."""
+        """Return the tables of all added records."""
         return tables_of(self._counts)
 
 
 def sources_of(row: Row) -> Iterator[tuple[str, str]]:
-    """Yield the documents that a record derives from. See `Corpus.origins`."""
+    """Yield ("", id) for each document in a record. See `Corpus.origins`."""
     for source in row["source_ids"]:
         yield "", source
 
 
 @dataclass(frozen=True)
 class InterleaveRows:
-    """Checks records. See `transforms.corpus.RowChecks`.
+    """The checks of records. See `transforms.corpus.RowChecks`.
 
     Attributes:
-        partition, ranges: of the options.
+        partition: the rule that assigns documents to splits.
+        ranges: the ranges of threads and posts.
     """
 
     partition: Partition
@@ -102,17 +103,17 @@ class InterleaveRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> InterleaveRows:
-        """Read the options from a manifest.
+        """Return the checks for a release, from its manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest has others.
+            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
         """
         options = manifest["options"]
         numbers = [options[name] for name in ("min_threads", "max_threads", "min_posts", "max_posts")]
         return cls(Partition.of_options(options["partition"]), Ranges(*numbers))
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a whole record."""
+        """Yield the faults of a record that has all columns."""
         posts, threads, sources = row["posts"], row["threads"], row["source_ids"]
         if row["id"] != (found := record_id(sources, posts)):
             yield Fault("column id", f"{found}, the digest of sources and posts", row["id"])
@@ -143,7 +144,7 @@ class InterleaveRows:
                 yield Fault(f"posts of thread {thread}", f"{m} to {n}", count)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield what is wrong with the texts."""
+        """Yield the faults of posts and summaries."""
         for name in ("posts", "summary"):
             for text in row[name]:
                 if not is_single_spaced(text):

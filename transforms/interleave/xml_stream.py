@@ -1,7 +1,7 @@
-"""Reads XML that is not MediaWiki's as a stream of elements, by expat, in flat memory.
+"""A streaming reader of XML other than MediaWiki's, by expat, in constant memory.
 
-A DOCTYPE is allowed, because PubMed's files have one, but it is never resolved: no file is opened for it, and a file
-that declares an entity of its own is refused, so nothing can be expanded.
+A DOCTYPE may be allowed, because PubMed's files have one, but it is never resolved: no file is opened for it, and a
+file that declares an entity is refused, so that nothing is expanded.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from xml.parsers import expat
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.json_objects import shown
 
-#: A tag (with its attributes) of more bytes is held in memory by expat until it ends.
+#: Longest tag with its attributes: expat holds a tag in memory until it ends.
 MAX_TAG_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 200
 
@@ -21,10 +21,10 @@ T = TypeVar("T")
 
 
 class Elements(Generic[T]):
-    """The handlers of a reader, called for elements; `found` collects its results.
+    """The base of handlers, which `read_xml` calls for the parts of an XML file.
 
     Attributes:
-        found: what is ready; emptied by `read_xml`.
+        found: results of the handlers; `read_xml` yields and clears them.
         allows_doctype: whether the file may have a DOCTYPE.
     """
 
@@ -40,14 +40,14 @@ class Elements(Generic[T]):
         """Handle the end of an element."""
 
     def text(self, data: str) -> None:
-        """Handle text, or a part of it."""
+        """Handle a piece of text; a text may come in several pieces."""
 
     def skip_entity(self, name: str) -> None:
-        """Handle an entity that only a DTD declares; its text cannot be known."""
+        """Handle an entity that is not resolved because only a DTD declares it."""
 
 
 def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
-    """Yield what a reader finds in XML.
+    """Parse XML with the handlers of `elements`; yield their results.
 
     Raises:
         InputDamage: the XML is cut or broken, declares entities, is nested too deeply, or has a tag over the limit.
@@ -102,7 +102,7 @@ def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
     except InputDamage:
         yield from elements.found
         raise
-    except Exception as error:  # an encoding that Python has no table for, or that is not a text encoding
+    except Exception as error:  # an encoding that Python does not know, or that is not a text encoding
         yield from elements.found
         raise InputDamage("refused", f"the XML cannot be decoded at {_place(parser)}: {error}") from error
     yield from elements.found

@@ -19,14 +19,14 @@ from wikimill.transforms.seq2seq.pointer import Batch, PointerNetwork
 
 @dataclass(frozen=True)
 class Encoded:
-    """What the decoder attends to.
+    """The encoder's output, which the decoder attends to.
 
     Attributes:
         states: h_i, [B, S, H].
         keys: W_h h_i, [B, S, H].
-        copied: [B, S], as in `Batch`.
-        mask: [B, S], true where there is a token.
-        extra: as in `Batch`.
+        copied: [B, S], see `Batch`.
+        mask: [B, S], true for tokens, false for padding.
+        extra: see `Batch`.
     """
 
     states: Tensor
@@ -36,7 +36,7 @@ class Encoded:
     extra: int
 
     def repeated(self, times: int) -> Encoded:
-        """Return each source several times, next to each other, for the hypotheses of a beam."""
+        """Repeat each source `times` times in a row along dimension 0, once for each beam hypothesis."""
         parts = (self.states, self.keys, self.copied, self.mask)
         states, keys, copied, mask = (part.repeat_interleave(times, 0) for part in parts)
         return Encoded(states, keys, copied, mask, self.extra)
@@ -44,10 +44,10 @@ class Encoded:
 
 @dataclass(frozen=True)
 class Memory:
-    """What the decoder knows after a word.
+    """The state of the decoder after a word.
 
     Attributes:
-        hidden, cell: of its LSTM, [layers, B, H].
+        hidden, cell: hidden state and cell of the LSTM, [layers, B, H].
         context: h*_t, [B, H].
         attention: a^t, [B, S].
     """
@@ -58,12 +58,12 @@ class Memory:
     attention: Tensor
 
     def chosen(self, rows: Tensor) -> Memory:
-        """Return the memories of some rows, [K] of B."""
+        """Return the states of the pairs with the indices `rows`, [K]."""
         return Memory(self.hidden[:, rows], self.cell[:, rows], self.context[rows], self.attention[rows])
 
 
 class CopyLstm(PointerNetwork):
-    """The network; `forward` gives the loss of a batch, `encode`, `begin` and `step` serve a search."""
+    """The network: `forward` returns the loss of a batch; a beam search calls `encode`, `begin` and `step`."""
 
     def __init__(self, architecture: Architecture, vocabulary: Vocabulary) -> None:
         super().__init__(vocabulary, architecture.embedding)
@@ -99,7 +99,7 @@ class CopyLstm(PointerNetwork):
         return Encoded(states, self.key(states), batch.copied, batch.source != PAD, batch.extra)
 
     def begin(self, encoded: Encoded) -> Memory:
-        """Return the decoder's memory before the first word: of the mean state of the source."""
+        """Return the decoder's state before the first word, computed from the mean of the source's states."""
         pairs, places, width = encoded.states.shape
         present = encoded.mask.unsqueeze(2)
         mean = (encoded.states * present).sum(1) / present.sum(1)

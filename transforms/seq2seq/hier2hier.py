@@ -1,4 +1,4 @@
-"""hier2hier: reads posts of several threads, writes a summary of each thread (Karn et al., 2021, section 3, figure 1).
+"""hier2hier, a network that summarises each thread of a conversation (Karn et al., 2021, section 3, figure 1).
 
 Quoted formulas are the paper's. Where it prints none, the choice is:
 
@@ -35,7 +35,7 @@ _LEAST = 1e-9
 
 @dataclass(frozen=True)
 class Conversations:
-    """Conversations as numbers.
+    """A batch of conversations as tensors.
 
     Attributes:
         posts: [M, J].
@@ -43,7 +43,7 @@ class Conversations:
         counts: posts of each conversation, B numbers.
         target: [B, K, L], the words of each summary with `END` after them, cut after L steps.
         summaries: [B], summaries of each conversation.
-        weights: [B], of the conversations' losses.
+        weights: [B], weights of the conversations' losses.
     """
 
     posts: Tensor
@@ -61,7 +61,7 @@ class Conversations:
         vocabulary: Vocabulary,
         device: torch.device | str = "cpu",
     ) -> Conversations:
-        """Return pairs as numbers; a source without words has one post, an unknown word."""
+        """Return the batch of these pairs; a source without words becomes one post with an unknown word."""
         posts = [shape.posts_of(pair) or [(SPECIAL[UNKNOWN],)] for pair in pairs]
         numbers = [torch.tensor(vocabulary.numbers(post)) for each in posts for post in each]
         summaries = [shape.summaries_of(pair) for pair in pairs]
@@ -91,15 +91,15 @@ class Conversations:
 
 @dataclass(frozen=True)
 class Encoded:
-    """What the decoders attend to.
+    """The encoders' output, which the decoders attend to.
 
     Attributes:
         words: W, [B, S, 2D].
         word_keys: U W of attn^α, [B, S, D].
         phrase_keys: U a of attn^β, [B, S, D].
         post_keys: U P of attn^γ, [B, N, D].
-        post_of: [B, S], the number of each word's post in its conversation.
-        mask: [B, S], true where there is a word.
+        post_of: [B, S], index of each word's post in its conversation.
+        mask: [B, S], true for words, false for padding.
     """
 
     words: Tensor
@@ -112,10 +112,10 @@ class Encoded:
 
 @dataclass(frozen=True)
 class Thread:
-    """A step k of D_t2t: what D_w2w writes a summary of.
+    """The result of step k of D_t2t, from which D_w2w writes a summary.
 
     Attributes:
-        words, word_keys, mask: as in `Encoded`.
+        words, word_keys, mask: see `Encoded`.
         phrases: β̂^k, [B, S].
         start: s_k, [B, D].
     """
@@ -127,14 +127,14 @@ class Thread:
     start: Tensor
 
     def repeated(self, times: int) -> Thread:
-        """Return each conversation's several times, next to each other, for the hypotheses of a beam."""
+        """Repeat each conversation `times` times in a row along dimension 0, once for each beam hypothesis."""
         parts = (self.words, self.word_keys, self.mask, self.phrases, self.start)
         return Thread(*(part.repeat_interleave(times, 0) for part in parts))
 
 
 @dataclass(frozen=True)
 class ThreadMemory:
-    """What D_t2t keeps after a thread.
+    """The state of D_t2t after a thread.
 
     Attributes:
         hidden, cell: h_k and its cell, [B, D].
@@ -148,23 +148,23 @@ class ThreadMemory:
 
 @dataclass(frozen=True)
 class WordMemory:
-    """What D_w2w keeps after a word: hidden state and cell, [B, D]."""
+    """The state of D_w2w after a word: hidden state and cell, [B, D]."""
 
     hidden: Tensor
     cell: Tensor
 
     def chosen(self, rows: Tensor) -> WordMemory:
-        """Return the memories of some rows, [K] of B."""
+        """Return the states of the conversations with the indices `rows`, [K]."""
         return WordMemory(self.hidden[rows], self.cell[rows])
 
 
 @dataclass(frozen=True)
 class Written:
-    """A summary that was written.
+    """A generated summary.
 
     Attributes:
-        words: of the summary.
-        phrases: β̂ of each word of the conversation that was read.
+        words: words of the summary.
+        phrases: weight β̂ of each word of the conversation.
     """
 
     words: tuple[str, ...]
@@ -186,7 +186,7 @@ class Attention(nn.Module):
 
 
 class Hier2Hier(nn.Module):
-    """The network; `forward` gives the loss of a batch, `write` the summaries."""
+    """The network: `forward` returns the loss of a batch, `write` generates summaries."""
 
     #: Parameters that transfer tunes: "all parameters fixed except for the word-to-word decoder and hierarchical
     #: attention parameters" (section 5).
@@ -220,7 +220,7 @@ class Hier2Hier(nn.Module):
             nn.init.zeros_(table.weight[PAD].detach())
 
     def numbers(self, pairs: Sequence[Pair]) -> Conversations:
-        """Return pairs as numbers."""
+        """Return a batch of these pairs on the network's device."""
         return Conversations.of(pairs, self.architecture, self.vocabulary, self.embedding.weight.device)
 
     def encode(self, batch: Conversations) -> Encoded:

@@ -36,13 +36,13 @@ class NotAModel(Exception):
 
 @dataclass(frozen=True)
 class TrainedModel:
-    """A model that can predict.
+    """A loaded model.
 
     Attributes:
-        network: on its device, ready to predict.
-        configuration: what `config.json` holds: `model`, `task`, `view`, `units`, `beam`, `blocked_ngrams`,
+        network: the network, on its device.
+        configuration: content of config.json: `model`, `task`, `view`, `units`, `beam`, `blocked_ngrams`,
             `most_tokens`, `architecture`.
-        sha256: over what it predicts with.
+        sha256: SHA-256 of configuration, weights and vocabulary.
     """
 
     network: Network

@@ -1,4 +1,4 @@
-"""Reads pairs of source and target from a release, or from any file that `wikimill evaluate` reads."""
+"""The reader of pairs of source and target in a release, or in any file that `wikimill evaluate` reads."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from wikimill.transforms.evaluation.rows import Row, UnfitRows
 from wikimill.transforms.ranges import Number, OutOfRange
 from wikimill.transforms.storage.ownership import MANIFEST
 
-#: Pairs of training that are held out where there is no split for it: one of this many, and this many at most.
+#: Without a dev split, one in `_HELD_OUT` training pairs is held out, at most `_MOST_HELD_OUT`.
 _HELD_OUT, _MOST_HELD_OUT = 20, 1000
 _WEIGHT = Number(0, 1e6)
 
 
 @dataclass(frozen=True)
 class Pair:
-    """What a model reads and what it is to write.
+    """A source that a model reads, and the target it should write.
 
     Attributes:
         id: the row's id, or its number, from 1.
         source, target: tokens, divided at white space. Between several sentences or posts of a source, and between the
             simple sentences of a target, there is `<::::>`.
-        weight: of its loss in training.
+        weight: weight of the pair's loss in training.
     """
 
     id: str
@@ -41,12 +41,13 @@ class Pair:
 
 @dataclass
 class Pairs:
-    """Pairs of one place.
+    """The pairs of a release or a file.
 
     Attributes:
-        path: the release or the file.
-        train, dev: pairs to train on, and to stop by.
-        left_out: how many were left out, by reason.
+        path: path of the release or the file.
+        train: pairs to train on.
+        dev: pairs whose loss decides when training stops.
+        left_out: reason → number of omitted pairs.
     """
 
     path: str

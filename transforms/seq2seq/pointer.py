@@ -1,4 +1,4 @@
-"""What networks that can copy words of their source share (See et al., 2017, section 2.2): batches, mixture, loss.
+"""The base of networks that can copy words of their source (See et al., 2017, section 2.2): batches, mixture, loss.
 
 Shapes: B pairs of a batch, S tokens of the longest source, T of the longest target, V words of the vocabulary, X words
 that the longest extended vocabulary adds.
@@ -25,7 +25,7 @@ _LEAST = 1e-9
 
 @dataclass(frozen=True)
 class Batch:
-    """Pairs as numbers.
+    """A batch of pairs as tensors.
 
     Attributes:
         source: [B, S], `UNKNOWN` for words that the vocabulary does not have.
@@ -33,7 +33,7 @@ class Batch:
         lengths: [B], numbers of each source; on the CPU.
         target: [B, T + 1], in the extended vocabulary, each with `END` after it; [B, 1] without targets.
         extra: words of the longest extended vocabulary beyond the known ones.
-        weights: [B], of the pairs' losses.
+        weights: [B], weights of the pairs' losses.
     """
 
     source: Tensor

@@ -1,4 +1,4 @@
-"""Predicts the targets of sources in batches, in their order."""
+"""Predictions for sources, in batches and in order."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from wikimill.transforms.seq2seq.pairs import Pair
 
 @dataclass(frozen=True)
 class Prediction:
-    """What a model writes for a source.
+    """A model's prediction for a source.
 
     Attributes:
-        id: of the source.
-        text: tokens with spaces between them; "" if there is no prediction.
-        error: why there is none; "" if there is one.
+        id: id of the source.
+        text: tokens separated by spaces; "" if there is no prediction.
+        error: why there is no prediction; "" if there is one.
     """
 
     id: str
@@ -39,11 +39,11 @@ def predict(
     """Yield a prediction for each source, in order.
 
     Args:
-        model: which predicts.
-        sources: pairs, whose targets are not looked at.
-        decoding: how.
-        most_tokens: a longer source has no prediction.
-        batch_pairs: sources that are predicted together; their order within a batch does not matter.
+        model: the model.
+        sources: pairs, whose targets are ignored.
+        decoding: settings of the search.
+        most_tokens: for a longer source, the prediction is an error.
+        batch_pairs: most sources to predict together.
     """
     stream = iter(sources)
     while group := list(islice(stream, batch_pairs)):
@@ -56,12 +56,12 @@ def predict(
 
 @dataclass(frozen=True)
 class Attended:
-    """A source of a hierarchical model, as it was read, and what was written.
+    """A source that a hierarchical model read, and the summaries it generated.
 
     Attributes:
-        id: of the source.
-        posts: words of each post.
-        summaries: of each thread.
+        id: id of the source.
+        posts: words of each post, as cut for the model.
+        summaries: a summary for each thread.
     """
 
     id: str
@@ -70,7 +70,7 @@ class Attended:
 
 
 def attended(model: TrainedModel, sources: Iterable[Pair], decoding: Decoding) -> Iterator[Attended]:
-    """Yield what a hierarchical model makes of each source, with its attention."""
+    """Yield the posts and the summaries, with attention weights, for each source of a hierarchical model."""
     assert isinstance(model.network, Hier2Hier)
     for pair in sources:
         (summaries,) = model.network.write([pair], decoding)

@@ -1,4 +1,4 @@
-"""Charts of TV stories for the report, and its shapes in stats.json."""
+"""The charts of TV stories for the report, and the shape of their stats.json."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOWN, _SHOWN_PLOTS = 20, 3
 
 
 class StorySample(TypedDict):
-    """What a report shows of a record."""
+    """The columns of a record that a report shows."""
 
     id: str
     page_title: str | None
@@ -49,7 +49,7 @@ class StoryStats(Stats):
 
 
 def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield sizes, shows, how characters were matched, and what plots consist of."""
+    """Yield a text with the corpus's size, and charts of shows, matches of characters, and plots' verbs and labels."""
     whole = stats[SIZES][ALL]
     episodes = max(1, whole["episodes"])
     sizes_text = (
@@ -76,7 +76,7 @@ def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_story(row: Row) -> ShownExample:
-    """Return summary and recap, with the characters and the first plots where the record has them."""
+    """Return summary, recap and, if the record has them, characters and first plots, for a report."""
     characters = "; ".join(
         f"{character['name']} ({', '.join(character['matched_by'])}{', shared' if character['shared'] else ''})"
         for character in row.get("characters", ())

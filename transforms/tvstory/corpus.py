@@ -1,4 +1,4 @@
-"""TV stories as a value, with the words for its dataset card."""
+"""`TVSTORY`, the definition of the corpus of TV stories, and the prose of its dataset card."""
 
 from __future__ import annotations
 
@@ -75,25 +75,23 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def story_key(story: TvStory) -> bytes:
-    """Return the key that no two records share: the digest of page, show and texts."""
+    """Return a record's unique key: the digest of page, show and texts."""
     return bytes.fromhex(story.id)
 
 
 def preference(story: TvStory) -> tuple[Any, ...]:
-    """Return a sort key by which the earliest of equal records is kept; different descriptions of one page decide
-    last.
-    """
+    """Return a sort key for records with the same key: the earliest revision is kept."""
     return story.timestamp or "", repr(story)
 
 
 def story_texts(story: TvStory) -> Iterator[ComparedText]:
-    """Yield summary and recap as one text; the same text of another page is a copy."""
+    """Yield summary and recap as one text, with its page, to find near duplicates on other pages."""
     place = f"{story.wiki or ''}\n{story.page_id}"
     yield ComparedText(" ".join(f"{story.summary} {story.recap}".split()), place)
 
 
 def story_sides(story: TvStory) -> Iterator[ComparedText]:
-    """Yield either text: a model that has seen one of a test row has seen its input or its answer."""
+    """Yield summary and recap separately, to compare each with excluded files."""
     for text in (story.summary, story.recap):
         yield ComparedText(" ".join(text.split()))
 

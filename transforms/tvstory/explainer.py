@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus tvstory`: why a character matched, a sentence has no plot, an episode was dropped."""
+"""`wikimill explain --corpus tvstory`: why a character matches, a sentence has no plot, an episode is dropped."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ _GROUP = "what is explained"
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainOptions:
-    """Options of the explanation.
+    """Options of `wikimill explain --corpus tvstory`.
 
     Attributes:
-        names: characters that are looked for in the text, with semicolons between them.
-        input: a dump of a wiki, or JSON Lines.
-        page: the title or id of a page in it.
-        mapping, overlapping_names, verb_order, pronouns_only, annotator: as for mining.
+        names: names of characters to find in a text, separated by semicolons.
+        input: path of a wiki's dump or of JSON Lines; None for a text.
+        page: title or id of a page in `input`.
+        mapping, overlapping_names, verb_order, pronouns_only, annotator: see `TvStoryOptions`.
     """
 
     names: str = option(
@@ -55,15 +55,15 @@ class ExplainOptions:
 
     @property
     def rules(self) -> PlotRules:
-        """How plots are chosen."""
+        """The rules by which plots are chosen."""
         return PlotRules(cast(VerbOrder, self.verb_order), cast(PronounRule, self.pronouns_only))
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the findings, as text.
+    """Return the characters and plots of a text, or of a page of `input`, with reasons, as text.
 
     Raises:
-        OptionError: an option cannot be obeyed.
+        OptionError: an option is missing, conflicts with a text, or names a file, page or pipeline that is not found.
     """
     if options.input is not None:
         if texts:
@@ -114,7 +114,7 @@ def _plots(text: str, options: ExplainOptions) -> Iterator[str]:
 
 
 def _page(options: ExplainOptions) -> Iterator[str]:
-    """Yield the account of one page of a file, by the code that mines it."""
+    """Yield the account of a page in a file, which is read as in mining."""
     from wikimill.transforms.dumps.dead_letters import DeadLetter
     from wikimill.transforms.dumps.portion import Portion
     from wikimill.transforms.tvstory.mine_stories import mine_portion, story_worker

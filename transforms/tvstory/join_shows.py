@@ -1,8 +1,7 @@
-"""Brings the episodes of each show together with its characters, and makes the records.
+"""The join of a show's episodes with its characters into records.
 
-A show is gathered by its name. Of its characters `max_cast` are held, those with the longest descriptions; its episodes
-go by one after another, however many there are. What is left out here is entered into ledgers, which are added to those
-of the files.
+Pages are grouped by the name of their show. The `max_cast` characters with the longest descriptions are held in memory;
+episodes are streamed. Dropped pages are counted in ledgers, which are merged with the files' ledgers.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class _Accounts:
         self._found: dict[tuple[str, int], dict[str, Account]] = {}
 
     def enter(self, page: ShowPage, thing: str, reason: Drop | None) -> None:
-        """Enter one as kept, or as dropped."""
+        """Count a page in an account (`thing`) of its file: as dropped for `reason`, or as kept if it is None."""
         of_file = self._found.setdefault((page.file, page.size), {"characters": Account(), "examples": Account()})
         account = of_file[thing]
         account.incoming += 1
@@ -44,13 +43,20 @@ class _Accounts:
             account.dropped[reason] += 1
 
     def ledgers(self, paths: dict[tuple[str, int], str]) -> Iterator[FileLedger]:
-        """Yield a ledger for each file; ledgers are merged by path."""
+        """Yield a ledger for each file.
+
+        Args:
+            paths: (name, size) → path of each input file, by which ledgers are merged.
+        """
         for file, accounts in sorted(self._found.items()):
             yield FileLedger(*file, paths[file], accounts=accounts)
 
 
 def cast_of(pages: Iterable[ShowPage], most: int, accounts: _Accounts) -> list[ShowPage]:
-    """Return the characters of a show by name, at most `most`; one of each name."""
+    """Return the characters of a show, sorted by name, one of each name and at most `most`; count all in `accounts`.
+
+    Longer descriptions are preferred.
+    """
     held: dict[str, ShowPage] = {}
     for page in pages:
         if page.kind != "character":
@@ -75,7 +81,7 @@ def _cut(held: dict[str, ShowPage], most: int, accounts: _Accounts) -> None:
 
 
 def _weight(page: ShowPage) -> tuple[int, str, str, str, str]:
-    """Return a sort key: longer descriptions first; ties by name, then by place, never by arrival."""
+    """Return a sort key: longer descriptions first, then by name and page, independent of the order of arrival."""
     return -len(page.text), page.name, page.wiki or "", page.page_id, page.text
 
 
@@ -84,7 +90,14 @@ def _by_name(page: ShowPage) -> str:
 
 
 def story_of(episode: ShowPage, people: Sequence[ShowPage], cast: Cast, options: TvStoryOptions) -> TvStory:
-    """Return the record of an episode, with the characters that its texts mention."""
+    """Return the record of an episode, with the characters that its summary or recap mentions.
+
+    Args:
+        episode: the episode.
+        people: the characters of the show.
+        cast: their names, in the same order.
+        options: the options of the corpus.
+    """
     text = f"{episode.summary}\n\n{episode.text}"
     characters: list[Character] = []
     for mention in cast.mentions(text, overlapping=options.overlapping_names):
@@ -128,11 +141,11 @@ def story_of(episode: ShowPage, people: Sequence[ShowPage], cast: Cast, options:
 def join_show(
     pages: Iterable[ShowPage], options: TvStoryOptions, paths: dict[tuple[str, int], str]
 ) -> Iterator[TvStory | FileLedger]:
-    """Yield the records of a show, and ledgers of what was left out.
+    """Yield the records of a show, then ledgers that count its kept and dropped episodes and characters.
 
     Args:
-        pages: its episodes and characters, in any order; gone through twice.
-        options: of the corpus.
+        pages: the show's episodes and characters, in any order; iterated twice.
+        options: the options of the corpus.
         paths: (name, size) → path of each input file.
     """
     accounts = _Accounts()
@@ -151,7 +164,7 @@ def join_show(
 class _JoinFn(beam.DoFn):
     def __init__(self, options: TvStoryOptions, files: Sequence[InputFile]) -> None:
         self._options = options
-        # Of two files of one name and size, either may represent both: only the sum of all is published.
+        # Two files with the same name and size may share a ledger: only the sum over all files is published.
         self._paths = {(file.name, file.size): file.path for file in reversed(files)}
 
     def process(self, element: tuple[str, Iterable[ShowPage]]) -> Iterator[Any]:
@@ -160,7 +173,7 @@ class _JoinFn(beam.DoFn):
 
 
 def only_mined(ledger: FileLedger) -> FileLedger:
-    """Return the ledger of a portion without the accounts that are made when shows are joined."""
+    """Return a portion's ledger without kept characters and examples, which `join_show` counts again."""
     characters = ledger.accounts.get("characters", Account())
     left = Account(characters.incoming - characters.kept, 0, characters.dropped, characters.dead)
     return replace(ledger, accounts=ledger.accounts | {"characters": left, "examples": Account()})
@@ -173,18 +186,18 @@ def _by_show(page: ShowPage) -> tuple[str, ShowPage]:
 @beam.typehints.with_input_types(ShowPage)
 @dataclass(eq=False)
 class JoinShows(beam.PTransform):
-    """Makes the records of episodes and characters; gives `stories` and `ledgers`, by name.
+    """A Beam transform from episodes and characters to `STORIES` and `LEDGERS`.
 
     Attributes:
-        options: of the corpus.
-        files: the inputs.
+        options: the options of the corpus.
+        files: the input files.
     """
 
     options: TvStoryOptions
     files: Sequence[InputFile]
 
     def expand(self, pages: beam.PCollection[ShowPage]) -> pvalue.DoOutputsTuple:
-        """Gather by show, join."""
+        """Group the pages by show and join them."""
         register_record(ShowPage)
         register_record(TvStory)
         join = beam.ParDo(_JoinFn(self.options, self.files)).with_output_types(TvStory)

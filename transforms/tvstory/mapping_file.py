@@ -1,4 +1,4 @@
-"""Reads the file that `--mapping` names."""
+"""The reader of the file of `--mapping`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def read_mapping(path: str) -> str:
     """Return the mapping in a file of JSON or TOML, as JSON with all its keys.
 
     Raises:
-        OutOfRange: there is no such file, or it holds no mapping.
+        OutOfRange: the file is missing, larger than 1 MiB, or not a valid mapping.
     """
     try:
         with open_stored(path) as file:

@@ -1,4 +1,4 @@
-"""Reads dumps of wikis, and JSON Lines, into the episodes and characters of shows."""
+"""The mining of wikis' dumps and JSON Lines for the episodes and characters of shows."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from wikimill.transforms.tvstory.pages import Piece, ReadPage, ShowPage
 from wikimill.transforms.tvstory.story_lines import STORY_LINES
 
 Output = ShowPage | DeadLetter | FileLedger
-#: The accounts; candidates are episodes.
+#: Names of the accounts; candidates are episodes.
 STORY_THINGS = ("pages", "sentences", "characters", "candidates", "examples")
-#: The embedded model and a long page; other pipelines may map gigabytes of libraries.
+#: Memory of the sandbox: with the embedded model; with other pipelines, which may map gigabytes of libraries.
 _MEMORY_BYTES, _OTHER_MEMORY_BYTES = 3 * 1024**3, 16 * 1024**3
 FANDOM, WIKI, DOCUMENTS = "fandom", "wiki", "documents"
 
 
 @dataclass(frozen=True, slots=True)
 class _Source(TextSource):
-    """The source of a text, with the size of its file."""
+    """The source of a text, with the kind of source and the size of its file."""
 
     source: str = WIKI
     size: int = 0
 
 
 def story_worker(options: TvStoryOptions) -> Sandbox:
-    """Return a new isolated worker that reads pages as the options say."""
+    """Return a new sandbox that reads pages according to the options."""
     memory = _MEMORY_BYTES if options.annotator == EMBEDDED else _OTHER_MEMORY_BYTES
     limits = Limits(options.block_seconds, memory)
     return Sandbox("wikimill.transforms.tvstory.sandboxed", "story_reader", options.for_sandbox, limits, ReadPage)
@@ -57,17 +57,17 @@ def mine_portion(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
-    """Read a portion of a dump, or a file of lines.
+    """Mine a portion of a dump, or a file of JSON Lines.
 
     Args:
-        portion: what to read.
-        options: what is wanted.
-        worker: an isolated `wikimill.transforms.tvstory.sandboxed.story_reader`; it is left usable.
+        portion: the part of the dump, or the file, to read.
+        options: the options of the corpus.
+        worker: a sandbox with `wikimill.transforms.tvstory.sandboxed.story_reader`; it can be used again.
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Episodes, characters and dead letters as they are found; at the end a ledger for each file. In the ledger,
-        `examples` counts all results, characters too, until shows are joined (`join_shows`).
+        Episodes, characters and dead letters as they are found; at the end a ledger for each file. Its account of
+        `examples` counts episodes and characters; `join_shows` replaces it.
     """
     if portion.files[0].holds_documents:
         return _mine_lines(portion, options, worker, progress)
@@ -116,7 +116,7 @@ def _send_lines(
             break
 
 
-#: What a page keeps of where it was read, next to its title.
+#: Fields of the source that a `ShowPage` has, too.
 _PLACE = ("page_id", "wiki", "url", "dump", "revision_id", "timestamp", "file", "source", "size")
 
 

@@ -1,4 +1,4 @@
-"""Mining of TV stories with given options: its models and transforms."""
+"""`mining`, which defines how TV stories are mined with given options."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _COLUMNS = tuple(field.name for field in fields(TvStory))
 
 
 def measures_of(story: TvStory) -> Iterator[Measure]:
-    """Yield what one record adds to the counts."""
+    """Yield the measures of a record: ((split, table, name), count)."""
     row = {name: getattr(story, name) for name in _COLUMNS}
     for (table, name), count in counts_of(row).items():
         yield (story.split, table, name), count
@@ -41,10 +41,10 @@ def measures_of(story: TvStory) -> Iterator[Measure]:
 @beam.typehints.with_input_types(TvStory)
 @dataclass(eq=False)
 class CountStories(beam.PTransform):
-    """Gives the measures of `StoryStatistics`."""
+    """A Beam transform from records to the measures of `StoryStatistics`."""
 
     def expand(self, examples: beam.PCollection[TvStory]) -> beam.PCollection[Measure]:
-        """Sum the counts."""
+        """Add up the measures of the records."""
         return examples | "Count stories" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
 
 
@@ -52,10 +52,10 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy", "lemminflect")
 
 
 def mining(options: TvStoryOptions) -> Mining:
-    """Return the value of `Corpus.mining`.
+    """Return the `Mining` of the corpus, the value of `Corpus.mining`.
 
     Raises:
-        OptionError: the annotator cannot be used.
+        OptionError: the annotator that the options name cannot be found.
     """
     try:
         annotator = find_annotator(options.annotator).identity()
@@ -78,12 +78,12 @@ def _miner(
 
 @dataclass(eq=False)
 class MineStories(CorpusMiner):
-    """Reads dumps and JSON Lines, and brings shows together; see `CorpusMiner`.
+    """Mines dumps and JSON Lines, and joins the pages of each show; see `CorpusMiner`.
 
-    Checkpoints hold episodes and characters, not records: these need all of a show.
+    Checkpoints hold episodes and characters, not records, which need all pages of a show.
 
     Attributes:
-        files: the inputs.
+        files: the input files.
     """
 
     mine_portion = staticmethod(mine_portion)
@@ -92,7 +92,7 @@ class MineStories(CorpusMiner):
     files: tuple[InputFile, ...] = ()
 
     def expand(self, portions: beam.PCollection[Portion]) -> Mined:
-        """Read each, then bring shows together."""
+        """Mine each portion, then join the pages of each show."""
         register_record(ShowPage)
         found = mined(portions, self.step)
         joined = found.examples | "Join shows" >> JoinShows(self.options, self.files)

@@ -38,16 +38,16 @@ class TvStoryOptions(MiningOptions):
     """Options of `wikimill tvstory` that decide what is in the corpus.
 
     Attributes:
-        profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
-        mapping: how the pages of a wiki are recognised, as JSON; the flag names a file. None: the default.
-        min_characters, min_recap_tokens, min_summary_tokens: what an episode has at least (B.2.1).
-        max_cast: the most characters of a show; those with the shortest descriptions are left out.
-        overlapping_names: a name inside a longer one is a mention, too, as in the paper's plain matching of strings.
-        verb_order: whether generic verbs are removed before the first verb is taken, or after.
-        pronouns_only: what of a sentence must be more than pronouns.
-        max_argument_tokens: longer arguments are left out of plots.
-        split_by: whether an episode, or a show with all its episodes, is in one part.
-        annotator: which spaCy pipeline parses.
+        profile: name of the chosen set of options; its values are set by the command line, from `PROFILES`.
+        mapping: the wiki's mapping, as JSON, by which pages and sections are recognised; None for the default.
+        min_characters, min_recap_tokens, min_summary_tokens: minimum values of an episode (B.2.1).
+        max_cast: most characters of a show; the ones with the shortest descriptions are dropped.
+        overlapping_names: whether a name inside a longer name is a mention, as in the paper's matching of strings.
+        verb_order: whether generic verbs are removed before or after the first verb is chosen.
+        pronouns_only: which arguments must not all be pronouns: all numbered arguments, or ARG0.
+        max_argument_tokens: most tokens of an argument; longer arguments are omitted from plots.
+        split_by: unit that is kept in one split: an episode, or a show with all its episodes.
+        annotator: name of the spaCy pipeline that parses.
         block_seconds: CPU seconds that a paragraph, or a block of 200 sentences, may take.
     """
 
@@ -127,12 +127,12 @@ class TvStoryOptions(MiningOptions):
 
     @property
     def wiki_mapping(self) -> WikiMapping:
-        """How the pages of a wiki are recognised."""
+        """The mapping by which a wiki's pages and sections are recognised."""
         return WikiMapping.of_values(json.loads(self.mapping)) if self.mapping is not None else WikiMapping()
 
     @property
     def least(self) -> EpisodeFilter:
-        """What an episode has at least."""
+        """The filter of episodes, with the options' minimum values."""
         return EpisodeFilter(self.min_characters, self.min_recap_tokens, self.min_summary_tokens)
 
     @property
@@ -146,12 +146,12 @@ class TvStoryOptions(MiningOptions):
         )
 
     def unit_of(self, show: str, page_id: str) -> str:
-        """Return the unit that is kept in one part, for `Partition.split_of`."""
+        """Return the unit that is kept in one split, for `Partition.split_of`."""
         return unit_of(self.split_by, show, page_id)
 
 
 def unit_of(split_by: str, show: str, page_id: str) -> str:
-    """Return the unit that is kept in one part.
+    """Return the unit that is kept in one split: the page, or the show.
 
     >>> unit_of("episode", "Rain", "12"), unit_of("show", "Rain", "12")
     ('12', 'show:Rain')

@@ -1,6 +1,6 @@
-"""The results of mining a portion: the episodes and the characters of shows, before shows are joined.
+"""The results of mining a portion: the episodes and characters of shows, before they are joined.
 
-Also the values that the sandbox and its parent exchange.
+Also the values that the sandbox and its parent process exchange.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from wikimill.rules.tvstory.infobox_names import PageKind
 from wikimill.rules.tvstory.record import PlotSentence
 from wikimill.transforms.mining.sandboxed import PackedTally
 
-#: Kind of text, title, text or columns, (file prefixes, category prefixes), the wiki's name, its host.
+#: Input of the sandbox: kind of text, title, text or columns, (file prefixes, category prefixes), the wiki's name.
 Piece = tuple[Literal["wikitext", "line"], str, Any, tuple[list[str], list[str]], str]
 
 
@@ -21,16 +21,16 @@ class ShowPage:
     """An episode or a character of a show.
 
     Attributes:
-        kind: which of the two.
-        show: the show.
+        kind: episode or character.
+        show: name of the show.
         name: the episode's title, or the character's name.
-        wiki, page_id, page_title, url, dump, revision_id, timestamp: where it was read.
-        source: where the text is from.
-        file, size: the input file, by name and size.
-        text: an episode's recap, a character's description.
+        wiki, page_id, page_title, url, dump, revision_id, timestamp: see the columns of `TvStory`.
+        source: kind of source: fandom, wiki, documents, or a value from the input.
+        file, size: name and size of the input file.
+        text: an episode's recap, or a character's description.
         summary: an episode's summary.
-        summary_tokens, recap_tokens, sentences: of an episode; see the record.
-        plot: of the recap.
+        summary_tokens, recap_tokens, sentences: an episode's counts; see the columns of `TvStory`.
+        plot: the plot of an episode's recap.
     """
 
     kind: PageKind
@@ -56,13 +56,13 @@ class ShowPage:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A page as the sandbox read it; `columns` are fields of `ShowPage`.
+    """The sandbox's result for a page.
 
     Attributes:
-        kind: what the page is of; None: neither.
-        drop: why an episode or a character is left out, if it is.
-        columns: what was read of it, if it is not.
-        sentences: those of its recap: in, kept with a plot, dropped.
+        kind: episode or character; None if the page is neither.
+        drop: reason for dropping the page; None if it is kept.
+        columns: values of fields of `ShowPage`; None if the page is dropped.
+        sentences: counts of the recap's sentences: incoming, kept with a plot, dropped by reason.
     """
 
     kind: PageKind | None

@@ -1,4 +1,4 @@
-"""Checks the records of TV stories, and counts them once more."""
+"""The checks of TV stories when a release is verified, and the recount of their statistics."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from wikimill.transforms.tvstory.tables import counts_of, tables_of
 
 
 class StoryRecount:
-    """See `transforms.record_counts.Recount`."""
+    """The recount of the statistics. See `transforms.record_counts.Recount`."""
 
     def __init__(self, _: Mapping[str, Any]) -> None:
         self._counts: Counter[tuple[str, str, str]] = Counter()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return the page and title, of which each combination is published once."""
+        """Return the page, show, summary and recap; a release has each combination once."""
         return row["wiki"] or "", row["page_id"], row["show"], row["summary"], row["recap"]
 
     def add(self, row: Row, split: str) -> None:
-        """Count a record."""
+        """Add the counts of a record."""
         for (table, name), count in counts_of(row).items():
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return all tables."""
+        """Return the tables of all added records."""
         return tables_of(self._counts)
 
 
 @dataclass(frozen=True)
 class StoryRows:
-    """Checks records. See `transforms.corpus.RowChecks`.
+    """The checks of records. See `transforms.corpus.RowChecks`.
 
     Attributes:
-        provenance: what the manifest says of sources.
-        options: of the corpus.
-        least: what an episode has at least.
+        provenance: the manifest's facts about sources.
+        options: the options of the corpus.
+        least: the filter of episodes.
     """
 
     provenance: Provenance
@@ -54,16 +54,16 @@ class StoryRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> StoryRows:
-        """Read the options from a manifest.
+        """Return the checks for a release, from its manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest has others.
+            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
         """
         options = TvStoryOptions.of_manifest(manifest["options"])
         return cls(Provenance.of(manifest), options, options.least)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a whole record."""
+        """Yield the faults of a record that has all columns."""
         found = story_id(row["wiki"] or "", row["page_id"], row["show"], row["summary"], row["recap"])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page, show, summary and recap", row["id"])
@@ -85,7 +85,7 @@ class StoryRows:
             yield Fault("column characters", "each name once, in order", names)
         text = f"{row['summary']}\n\n{row['recap']}"
         mentions = Cast(tuple(names)).mentions(text, overlapping=self.options.overlapping_names)
-        # A character who is not in the record was not mentioned, and so takes no mention from those who are.
+        # Characters who are not in the record were not mentioned, so that they cannot affect the others' mentions.
         found = {names[mention.character]: (list(mention.forms), mention.kind, mention.count) for mention in mentions}
         for character in characters:
             matched = character["matched_by"], character["match"], character["mentions"]
@@ -112,14 +112,14 @@ class StoryRows:
                 yield Fault("a plot", "an ARG0 that is no pronoun", agents)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield what is wrong with the texts alone."""
+        """Yield the faults of the texts."""
         for name in ("show", "episode", "summary", "recap"):
             if not row[name].strip():
                 yield Fault(f"column {name}", "a text", row[name])
 
 
 def labels_in_order(labels: list[str]) -> list[str]:
-    """Return labels, the numbered ones first.
+    """Return labels in alphabetical order, the numbered ones first.
 
     >>> labels_in_order(["ARGM-TMP", "ARG1", "ARG0"])
     ['ARG0', 'ARG1', 'ARGM-TMP']

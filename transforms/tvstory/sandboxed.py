@@ -1,4 +1,4 @@
-"""The sandboxed side of `MineStories`: from a page or a line to an episode with its plot, or to a character.
+"""The part of `MineStories` that runs in the sandbox: from a page or a line to an episode or a character.
 
 Markup, sentences and parses all happen here. The parser is large, so it is loaded once, when the first recap comes that
 is long enough, and what it learns of words is forgotten after each block.
@@ -27,20 +27,20 @@ from wikimill.transforms.models.annotator import SpacyAnnotator, load_annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.tvstory.pages import Piece, ReadPage
 
-#: Sentences that are parsed together; which ones depends on the recap only.
+#: Number of sentences of a recap that are parsed together.
 _BLOCK_SENTENCES = 200
-#: A longer sentence is not one, and would cost the parser more than it is worth.
+#: Longest sentence to parse; a longer one is probably not a sentence.
 _MAX_SENTENCE_TOKENS = 200
-#: Descriptions are in the record of each episode: of a longer one the first paragraphs are taken.
+#: Longest description; of a longer one, only the first paragraphs are kept, because every episode repeats it.
 MAX_DESCRIPTION_CHARS = 20_000
-#: The name of a show where the wiki states neither a show nor its own name.
+#: Name of a show if the wiki states neither a show nor its own name.
 UNKNOWN_SHOW = "unknown"
 BREAK = "\n\n"
 
 
 @dataclass
 class _Text:
-    """Paragraphs that were cut into sentences; `tokens` has those of each sentence."""
+    """Paragraphs that were split into sentences, the tokens of each sentence, and counts of dropped sentences."""
 
     paragraphs: list[str] = field(default_factory=list)
     tokens: list[list[str]] = field(default_factory=list)
@@ -57,14 +57,14 @@ class _Text:
 
 @dataclass(frozen=True)
 class StoryReader:
-    """Reads pages and lines.
+    """The reader of pages and lines.
 
     Attributes:
-        model: cuts sentences.
-        annotator: the name of the pipeline that parses.
-        mapping: how the pages of a wiki are recognised.
-        least: what an episode has at least.
-        rules: how plots are chosen.
+        model: the sentence splitter.
+        annotator: name of the spaCy pipeline that parses.
+        mapping: the mapping by which pages and sections are recognised.
+        least: the filter of episodes.
+        rules: the rules by which plots are chosen.
     """
 
     model: SentenceModel
@@ -78,7 +78,7 @@ class StoryReader:
         return load_annotator(self.annotator)
 
     def read(self, piece: Piece, renew: Callable[[], None]) -> ReadPage:
-        """Read one; `renew` is called before each paragraph and before each block that is parsed."""
+        """Read a page or a line. `renew`, called before each paragraph and parsed block, restarts the time limit."""
         kind, title, text, prefixes, site = piece
         if kind == "line":
             return self._line(text, renew)
@@ -154,7 +154,7 @@ class StoryReader:
         return plot, Counter({str(reason): count for reason, count in dropped.items() if count})
 
     def _cut(self, paragraphs: Iterable[str]) -> _Text:
-        """Cut paragraphs into sentences; those in which words are missing are left out."""
+        """Split paragraphs into sentences; drop sentences with holes or without letters and digits."""
         found = _Text()
         for paragraph in paragraphs:
             whole = []
@@ -170,7 +170,7 @@ class StoryReader:
 
 
 def _beginning(paragraphs: Iterable[str]) -> Iterator[str]:
-    """Yield the first paragraphs of a description, as long as they are short enough together."""
+    """Yield the first paragraphs of a description, up to `MAX_DESCRIPTION_CHARS` characters in total."""
     left = MAX_DESCRIPTION_CHARS
     for paragraph in paragraphs:
         left -= len(paragraph)
@@ -180,7 +180,7 @@ def _beginning(paragraphs: Iterable[str]) -> Iterator[str]:
 
 
 def _lines(text: str) -> list[str]:
-    """Return the paragraphs of a plain text: its lines."""
+    """Return the lines of a text that are not blank, with normalised spaces, as paragraphs."""
     return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
 
 
@@ -198,7 +198,7 @@ def story_reader(
     pronouns: str,
     max_argument_tokens: int,
 ) -> Callable[[Piece, Callable[[], None]], ReadPage]:
-    """Return the function of a `Piece` that the worker applies; the arguments are those of `TvStoryOptions`."""
+    """Return the function that the sandbox applies to each `Piece`; for the arguments, see `TvStoryOptions`."""
     rules = PlotRules(cast(VerbOrder, order), cast(PronounRule, pronouns), max_argument_tokens)
     reader = StoryReader(
         sentence_model(language), annotator, WikiMapping.of_values(mapping), EpisodeFilter(*least), rules

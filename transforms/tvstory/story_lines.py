@@ -19,20 +19,20 @@ from wikimill.transforms.documents.source_formats import BadEntry, Entry, Source
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.json_objects import BadLine, read_objects, shown
 
-#: A file with more bad lines than this is something else; the rest of it is not read.
+#: A file with more bad lines than this is refused; its rest is not read.
 MAX_BAD_LINES = 10_000
 _EXPECTED = "{'id', 'show', 'episode', 'summary', 'recap'} or {'id', 'show', 'name', 'description'}"
 _KEYS = {"recap": ("show", "episode", "summary", "recap"), "name": ("show", "name", "description")}
-#: Names are in every record.
+#: Longest name, which every record may repeat.
 _MAX_NAME_CHARS = 500
 _NAMES = frozenset(("show", "episode", "name", "source"))
 
 
 def read_story_lines(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the lines of a file: entries are dicts of texts, with `id` and the keys of an episode or of a character.
+    """Yield the lines of a file as entries, dicts of texts with `id` and the keys of an episode or a character.
 
     Raises:
-        InputDamage: the file is cut or damaged, or has too many bad lines. What could be read was yielded before.
+        InputDamage: the file is cut or damaged, or has too many bad lines; readable lines were yielded before.
     """
     seen: set[bytes] = set()
     bad = 0

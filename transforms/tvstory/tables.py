@@ -12,17 +12,17 @@ from wikimill.transforms.measures import Measure
 
 ALL = "all"
 SIZES, SHOWS, SOURCES, MATCHES, VERBS, LABELS = "sizes", "shows", "sources", "matches", "verbs", "labels"
-#: Of each split: what the paper's table of the corpus has, and the plots.
+#: Counted units of each split: those of the paper's table, and of plots.
 COUNTED = (
     *("episodes", "characters", "shared", "summary_tokens", "recap_tokens"),
     *("sentences", "plot_sentences", "arguments"),
 )
-#: How many shows, and verbs, are listed: the most frequent.
+#: Number of values to list in a table, the most frequent ones.
 MOST_LISTED = 200
 
 
 def counts_of(row: Mapping[str, Any]) -> Counter[tuple[str, str]]:
-    """Return what a record, as a mapping, adds to each table."""
+    """Return the counts of a record: (table, name) → count."""
     counts: Counter[tuple[str, str]] = Counter()
     counts[SIZES, "episodes"] = 1
     counts[SIZES, "characters"] = len(row["characters"])
@@ -64,7 +64,7 @@ class StoryStatistics:
     """The statistics of TV stories. See `wikimill.transforms.record_counts.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the published episodes, by split."""
+        """Return split → number of published episodes."""
         found = dict(measures)
         counts = {split: found.get((split, SIZES, "episodes"), 0) for split in ALL_SPLITS}
         return {split: counts[split] for split in splits_with(counts)}
@@ -76,5 +76,5 @@ class StoryStatistics:
 
 
 def is_empty(stats: Mapping[str, Any]) -> bool:
-    """Return whether a release has no episode."""
+    """Return whether train, dev and test have no episodes."""
     return not any(stats[SIZES][split]["episodes"] for split in stats[SIZES] if split in SPLITS)
