@@ -125,7 +125,7 @@ def _level_of(heading: str) -> int:
 
 
 class _Cutter:
-    """Makes blocks of the units of a section.
+    """The conversion of a section's units to blocks.
 
     Lines that follow each other without a blank line are one paragraph, as on the page.
     """

@@ -54,7 +54,7 @@ def _link(prefixes: frozenset[str]) -> re.Pattern[str]:
 
 
 def categories_of(wikitext: str, prefixes: frozenset[str] = frozenset(("category",))) -> list[str]:
-    """Return the categories that a page's wikitext names, without prefix, each once, in the order of the page.
+    """Return the categories in a page's wikitext, without prefix, each once, in order, at most `MAX_CATEGORIES`.
 
     >>> categories_of("A mill.\\n[[Category:Mills|Old]]\\n[[category:water_power]] [[:Category:No]] [[Category:Mills]]")
     ['Mills', 'Water power']

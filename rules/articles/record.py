@@ -30,7 +30,7 @@ class Hole(TypedDict):
 
 
 class Paragraph(TypedDict):
-    """A paragraph, a list item, a line of a table."""
+    """A paragraph of any kind, such as a list item or a table."""
 
     kind: Annotated[Kind, "What it is."]
     text: Annotated[str, "Its text; only verse, code and tables (of Markdown) have line breaks."]

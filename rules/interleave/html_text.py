@@ -33,7 +33,7 @@ class _Reader(HTMLParser):
         self._depth = 0
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        """Handle the beginning of a tag; within skipped elements only those of the same name count."""
+        """Begin a skipped element, and break words at a block; inside a skipped element only its own name counts."""
         if self._skipped is not None:
             self._depth += tag == self._skipped
             return
@@ -43,7 +43,7 @@ class _Reader(HTMLParser):
             self.pieces.append(" ")
 
     def handle_endtag(self, tag: str) -> None:
-        """Handle the end of a tag."""
+        """End a skipped element, and break words at a block."""
         if self._skipped == tag:
             self._depth -= 1
             if not self._depth:
@@ -52,6 +52,6 @@ class _Reader(HTMLParser):
             self.pieces.append(" ")
 
     def handle_data(self, data: str) -> None:
-        """Handle text."""
+        """Keep text outside skipped elements."""
         if self._skipped is None:
             self.pieces.append(data)

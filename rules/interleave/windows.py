@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 def window_count(documents: int, width: int, step: int) -> int:
-    """Return the number of windows: ⌊(N − w) / t⌋ + 1.
+    """Return the number of windows: ⌊(N − w) / t⌋ + 1; 0 if there are fewer than w documents.
 
     >>> window_count(195_654, 10, 1), window_count(9, 10, 1)
     (195645, 0)

@@ -1,4 +1,4 @@
-"""How the pages of one wiki are recognised: which are episodes and characters, and where their texts are.
+"""The mapping of a wiki's pages: which ones are episodes and characters, and which sections have their texts.
 
 The default fits wikis of Fandom as most are written: an infobox whose name contains "episode" or "character",
 categories that end so, headings such as Synopsis and Recap. Other wikis have a mapping of their own, as JSON or TOML.
@@ -30,7 +30,7 @@ class MappingError(ValueError):
 
 @dataclass(frozen=True)
 class WikiMapping:
-    """How the pages of a wiki are recognised; texts are compared without case.
+    """The mapping of a wiki's pages; names are compared without case.
 
     Attributes:
         show: the show of all pages; if empty, the value of `show_parameters`, or else the wiki's name.
@@ -42,7 +42,7 @@ class WikiMapping:
             "characters".
         summary_headings, recap_headings: headings in order of preference, see `rules.tvstory.episode_texts`; `(lead)`
             is the text before all headings.
-        description_headings: the same for the description of a character.
+        description_headings: headings of a character's description, in order of preference.
     """
 
     show: str = ""

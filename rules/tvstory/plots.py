@@ -39,12 +39,12 @@ _PRONOUNS = frozenset(
 
 @dataclass(frozen=True)
 class PlotRules:
-    """How plots are chosen.
+    """The rules by which plots are chosen.
 
     Attributes:
         order: whether generic verbs are removed before the first verb is taken ("generic") or after ("first").
         pronouns: arguments that must not all be pronouns: the numbered ones ("all") or ARG0 ("arg0").
-        max_argument_tokens: longer arguments are left out.
+        max_argument_tokens: most tokens of an argument; longer ones are left out.
     """
 
     order: VerbOrder = "generic"

@@ -36,7 +36,7 @@ class Frame:
 
 
 class RoleLabeller(Protocol):
-    """Finds the verbs of sentences and their arguments."""
+    """A labeller of the verbs of sentences and their arguments."""
 
     def frames(self, sentences: Sequence[Sequence[str]]) -> list[list[Frame]]:
         """Return the frames of each tokenised sentence, in the order of their verbs, auxiliaries included."""

@@ -42,7 +42,7 @@ class WikiPage:
     """A page of a show's wiki, cut into sections.
 
     Attributes:
-        sections: in order; the first is the lead.
+        sections: the sections, in order; the first is the lead.
         infobox: parameters, as wikitext, of the infobox that shows the page's kind; empty if none does.
         kind: episode or character; None if the page is neither.
     """

@@ -77,7 +77,7 @@ class CoordinatesValue:
 
 @dataclass(frozen=True, slots=True)
 class MonolingualValue:
-    """A text in a language, such as a motto; `language` is Wikimedia's code."""
+    """A text in a language, such as a motto; `language` is Wikimedia's language code."""
 
     text: str
     language: str

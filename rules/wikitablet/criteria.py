@@ -16,7 +16,7 @@ class Criteria:
         max_link_share: greatest share of a section's tokens in the texts of its own links.
         records_per_sentence: for each sentence the article must have more records from Wikidata and infoboxes than
             this.
-        records_per_100_tokens: the same for each 100 tokens.
+        records_per_100_tokens: for each 100 tokens, too, it must have more records than this.
     """
 
     min_tokens: int = 50

@@ -48,7 +48,7 @@ ENGLISH_LETTERS = Letters.of("a-z", "A-Z")
 
 
 def chunks_of(unit: str, abbreviations: Container[str], letters: Letters = ENGLISH_LETTERS) -> tuple[str, ...]:
-    """Cut a unit into chunks of one or more whole sentences.
+    """Return the chunks of a unit, each of one or more whole sentences.
 
     Args:
         unit: one unit of wikitext.

@@ -38,7 +38,7 @@ class Outline(NamedTuple):
     """A sentence with only its edges tokenised.
 
     `head` are the first three of `Sentence.folded` and `tail` the last three, `begin` the first two and `end` the last
-    two, read backwards; None if there are fewer than three.
+    two, read backwards. With fewer than three tokens `head` and `tail` are empty, `begin` and `end` None.
     """
 
     text: str

@@ -67,7 +67,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
 
     Args:
         wikitext: wikitext without headings; one of more than `MAX_RENDERED_CHARS` is a hole.
-        syntax: the wiki's prefixes.
+        syntax: the settings for the wiki.
         note: callback for elements that are left out.
 
     Returns:

@@ -202,7 +202,7 @@ class Unit:
         dimension: the measured quantity; only units of one dimension are converted into each other.
         symbol: the symbol; "" if the name is written instead.
         name, plural: the names in British spelling.
-        size: in base units; if negative, `-size / value` are base units (litres per 100 km).
+        size: size of the unit in base units; if negative, `-size / value` are base units (litres per 100 km).
         zero: value of the unit's zero in base units.
         outputs: codes of the default outputs, separated by spaces.
     """
@@ -217,7 +217,7 @@ class Unit:
 
     @property
     def by_symbol(self) -> bool:
-        """Whether even the first unit is written with its symbol: 20 °C."""
+        """Whether the unit of the given value, too, is written with its symbol: 20 °C."""
         return self.symbol.startswith("°")
 
     def to_base(self, value: float) -> float:
