@@ -20,7 +20,7 @@ def fusion_preference(example: FusionExample) -> tuple[Any, ...]:
 
 
 def sentences_key(example: FusionExample) -> bytes:
-    """Return the digest of the four sentences; only one example with it is published."""
+    """Return the digest of the four sentences; only one example for each digest is published."""
     texts = (
         *(example.coherent_first_sentence, example.coherent_second_sentence),
         *(example.incoherent_first_sentence, example.incoherent_second_sentence),

@@ -219,8 +219,8 @@ CONTEXT_SENTENCES = 3
 def context(wanted: Collection[int], last: int, size: int) -> list[int]:
     """Return the indices of the context of a text that has `size` sentences and ends with sentence `last`.
 
-    The context is the `wanted` ones among the preceding sentences. Others are excluded: they are parsed only with
-    `parse_all`, which must not change an example.
+    The context is the `wanted` ones among the nearest preceding sentences (`CONTEXT_SENTENCES`). Others are excluded:
+    they are parsed only with `parse_all`, which must not change an example.
 
     >>> context({0, 1, 3, 4, 5}, 5, 2)
     [1, 3]

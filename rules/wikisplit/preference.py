@@ -37,5 +37,5 @@ def paper_preference(example: SplitExample) -> tuple[Any, ...]:
 
 
 def complex_sentence_key(example: SplitExample) -> bytes:
-    """Return the digest of the complex sentence; the corpus has only one example with it."""
+    """Return the digest of the complex sentence; the corpus has at most one example for each digest."""
     return blake2b(example.complex_sentence.encode(), digest_size=16).digest()

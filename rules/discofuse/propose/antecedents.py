@@ -1,4 +1,4 @@
-"""The noun that ", who" and ", which" modify: chosen by number, person and the parser."""
+"""Antecedents of relative clauses: the noun that ", who" or ", which" modifies, by number, person and parse."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def _sounds(call: Call) -> str | None:
 
 
 def _quoted(call: Call) -> str | None:
-    """{{Zitat|Text=Es regnet.}} shows "„Es regnet.“"; who said it is below, and so does a translation."""
+    """{{Zitat|Text=Es regnet.}} shows "„Es regnet.“", without the author; None with a translation."""
     text = call.given("Text", "1", "text")
     return f"„{text}“" if text and not call["Übersetzung"] else None
 
