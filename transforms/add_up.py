@@ -13,7 +13,7 @@ from wikimill.transforms.measures import Measure
 
 
 class AddUp(beam.DoFn):
-    """Gives the sums of elements' measures for each bundle; `added_up` adds those of all bundles.
+    """A Beam function that yields the sums of measures of each bundle; `added_up` adds the sums of all bundles.
 
     A combine would add two stages to the graph for each thing that is counted, which take longer than a small run does.
 
@@ -25,22 +25,22 @@ class AddUp(beam.DoFn):
         self._measures_of = measures_of
 
     def start_bundle(self) -> None:
-        """Begin to count."""
+        """Clear the sums."""
         self._sums: Counter[tuple[str, str, str]] = Counter()
 
     def process(self, element: Any) -> None:
-        """Add what an element measures."""
+        """Add the measures of an element."""
         for key, number in self._measures_of(element):
             self._sums[key] += number
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Give the sums."""
+        """Yield the sums of the bundle."""
         for measure in self._sums.items():
             yield GlobalWindows.windowed_value(measure)
 
 
 def added_up(measures: Iterable[Measure]) -> list[Measure]:
-    """Return the sums of measures by their keys, in the order of these.
+    """Return the sums of measures with equal keys, sorted by key.
 
     >>> added_up([(("train", "type", "A"), 3), (("dev", "type", "A"), 1), (("train", "type", "A"), 4)])
     [(('dev', 'type', 'A'), 1), (('train', 'type', 'A'), 7)]

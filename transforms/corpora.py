@@ -47,7 +47,7 @@ _WITH_EXPLAINER = ("wikisplit", "edits", "discofuse", "interleave", "tvstory", "
 
 
 class UnknownCorpus(LookupError):
-    """A corpus is not known here, or a package's corpus cannot be used; the message says which are known."""
+    """A corpus is unknown, or a package's corpus cannot be used; the message has the reason."""
 
 
 def corpus_names() -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def explained_names() -> tuple[str, ...]:
 
 
 def summaries() -> dict[str, str]:
-    """Return what the commands of all corpora do, in a line each, by their names.
+    """Return name → one-line summary of the command, for all corpora.
 
     Raises:
         UnknownCorpus: a package's corpus cannot be loaded.
@@ -96,7 +96,7 @@ def find_corpus(name: str) -> Corpus:
 
 
 def all_corpora() -> list[Corpus]:
-    """Return every corpus that is known.
+    """Return all known corpora.
 
     Raises:
         UnknownCorpus: a package's corpus cannot be loaded.

@@ -35,22 +35,22 @@ DEFAULT_FORMATS = ("tfrecord", "avro")
 
 @dataclass(frozen=True)
 class Description:
-    """A corpus in words; each text is one paragraph of Markdown without line breaks. Input of card and Croissant file.
+    """The prose about a corpus for card and croissant.json; each text is a paragraph of Markdown without line breaks.
 
     Attributes:
-        title: its name on the dataset card.
-        task: what a model learns with it.
-        keywords: in lower case, for search.
-        task_categories: of Hugging Face.
-        annotations_creators, language_creators: Hugging Face's words for where labels and texts come from.
-        made: how an example is found and chosen.
-        known_errors: what language models, or people where it says so, found wrong when they read examples.
-        biases: whose language it is.
-        limits: what it is not fit for.
-        citation: of its paper, as BibTeX.
-        licence: of the text, in a few words.
-        licence_text: the text of LICENSE-DATA.
-        selection: a paragraph about a release that is a selection of another one.
+        title: name of the corpus on the dataset card.
+        task: the task that a model learns from the corpus.
+        keywords: keywords for search, in lower case.
+        task_categories: Hugging Face's names of tasks.
+        annotations_creators, language_creators: Hugging Face's names for the origin of labels and of texts.
+        made: how examples are found and chosen.
+        known_errors: errors that language models, or people if so stated, found in examples.
+        biases: whose language the corpus represents.
+        limits: uses that the corpus is not fit for.
+        citation: BibTeX of the corpus's paper; empty if there is none.
+        licence: name of the text's licence.
+        licence_text: content of LICENSE-DATA.
+        selection: a paragraph about a release that is a selection of another release.
     """
 
     title: str
@@ -70,7 +70,7 @@ class Description:
 
 
 class Fault(NamedTuple):
-    """What is wrong with a record: the promise, what should be, what is."""
+    """A fault of a record: the checked property, the expected and the found value."""
 
     what: str
     expected: object
@@ -94,10 +94,10 @@ class Distribution:
     """A histogram of the report.
 
     Attributes:
-        title: what is measured.
-        kinds: kind of the profile → what its line is called.
-        buckets: of the kinds.
-        note: how to read it.
+        title: title of the histogram.
+        kinds: distribution of the profile → label of its line.
+        buckets: buckets of these distributions.
+        note: a sentence about the histogram; empty for none.
     """
 
     title: str
@@ -108,7 +108,7 @@ class Distribution:
 
 @dataclass(frozen=True)
 class Shares:
-    """A few values with a bar each."""
+    """A bar chart of the report: title, distribution of the profile, and a sentence about the chart."""
 
     title: str
     kind: str
@@ -133,14 +133,14 @@ class ShownExample:
 
 @dataclass(frozen=True)
 class Charts:
-    """What a report draws of a corpus.
+    """The charts of a corpus in a report.
 
     Attributes:
-        histograms, shares: over buckets of the profile, and bars of its values.
-        compared: shares that are drawn only where two releases are compared.
+        histograms, shares: histograms and bar charts of the profile's distributions.
+        compared: bar charts that are drawn only when two releases are compared.
         figures: (stats, whether it is a selection) → blocks of `release.report.charts`: the corpus's own tables and
-            charts, with the paper's numbers where the release is large enough; None: it has none.
-        example: a record, shown.
+            charts, with the paper's numbers if the release is large enough; None for none.
+        example: row of a record → the example as shown.
     """
 
     histograms: tuple[Distribution, ...]
@@ -152,11 +152,12 @@ class Charts:
 
 @dataclass(frozen=True)
 class Selection:
-    """A selection of a corpus's examples, published next to the full release as one of its own.
+    """A release that is published next to the full release: a selection of its examples, or a second table.
 
     Attributes:
-        suffix, statistics: what its folder's name ends in; reads what the pipeline measured of it.
-        corpus: the name of a second table (not a selection); the miner gives its records, as `second`.
+        suffix: suffix of the folder's name, after the name of the full release.
+        statistics: statistics of the selection or the second table.
+        corpus: name of the second table's corpus, whose records the miner returns as `second`; None for a selection.
     """
 
     suffix: str
@@ -169,7 +170,8 @@ class Step:
     """A step that keeps some examples and drops the others.
 
     Attributes:
-        reason, transform: of what it drops; examples → those under `kept` and under `dropped`.
+        reason: the reason for the step's drops.
+        transform: a transform from examples to outputs `kept` and `dropped`.
     """
 
     reason: Drop
@@ -181,17 +183,18 @@ class Mining:
     """How a corpus is mined with the options of one run.
 
     Attributes:
-        models: what is used, by name, with digests: for the manifest, and for checkpoints.
+        models: name → digest or description of each model used, for the manifest and for checkpoints.
         miner: (inputs, a `ProgressBoard` or None, a `CheckpointStore` or None) → portions to `examples`,
             `dead_letters`, `ledgers`; with a second table `second`, `second_ledgers`.
         count: examples → measures of `Corpus.statistics`, which are added up by their keys.
-        libraries: distributions whose version decides the content, next to those that decide every corpus's.
-        score: judges each example by itself after screening, if there is such a step.
-        last: what needs totals of the whole corpus; the last step before publication, if there is one.
-        select, count_selected: chooses the selection, if one is published; its examples → measures.
-        preference: what precedes `Corpus.preference` with these options.
-        has_parts: whether the miner has already put examples into the parts that `--split_sizes` asks for.
-        order: module, function and arguments of the sandbox, if all sandboxes of a run do the same.
+        libraries: distributions whose versions affect the content, in addition to those that every corpus uses.
+        score: step after screening that judges each example separately; None for none.
+        last: last step before publication, which needs totals of the whole corpus; None for none.
+        select: step that chooses the selection; None if none is published.
+        count_selected: examples of the selection or second table → measures.
+        preference: sort key that precedes `Corpus.preference` with these options; None for none.
+        has_parts: whether the miner has already assigned examples to the splits of `--split_sizes`.
+        order: module, function and arguments of the sandbox, if all sandboxes of a run are equal; None if not.
     """
 
     models: dict[str, Any]
@@ -208,7 +211,7 @@ class Mining:
 
 
 def page_of(row: Row) -> Iterable[tuple[str, str]]:
-    """Yield the page that a record is of: its wiki (empty: a document) and its id."""
+    """Yield the wiki (empty for a document) and the id of a record's page."""
     yield str(row["wiki"] or ""), str(row["page_id"])
 
 

@@ -21,13 +21,13 @@ _DENSITY: dict[Kind, dict[str, float]] = {
 
 @dataclass(frozen=True)
 class Expectation:
-    """How much a corpus gives, and what its shuffles take on FnApiRunner; `benchmarks.shuffle_memory` measures it.
+    """The expected number of examples, and the memory of shuffles on FnApiRunner (`benchmarks.shuffle_memory`).
 
     Attributes:
-        examples_per_byte: of bzip2 of a dump, about; a page more or less is nothing, a wiki may differ by a half.
+        examples_per_byte: approximate number of examples for each byte of a dump in bzip2.
         example_memory: bytes that an example adds to the peak of memory.
-        screened_memory: the same where near duplicates are looked for.
-        kind: what is mined of dumps.
+        screened_memory: the same if near duplicates are searched for.
+        kind: the revisions that are mined: all ("history"), or the latest ("current").
     """
 
     examples_per_byte: float
@@ -36,7 +36,7 @@ class Expectation:
     kind: Kind = "history"
 
     def examples(self, files: Sequence[InputFile]) -> float:
-        """Return the number of examples that files give, their packing taken from their names.
+        """Return the expected number of examples in files, whose compression their names show.
 
         >>> round(Expectation(1e-3, 1, 1).examples([InputFile("/a.xml.bz2", "a.xml.bz2", 5_000)]))
         5
@@ -46,12 +46,12 @@ class Expectation:
         return sum(file.size * density.get(packing_of(file.name), 1.0) for file in mined) * self.examples_per_byte
 
     def memory(self, files: Sequence[InputFile], *, screens: bool) -> float:
-        """Return the bytes that the shuffles take."""
+        """Return the expected memory of the shuffles, in bytes."""
         return self.examples(files) * (self.screened_memory if screens else self.example_memory)
 
 
 def packing_of(name: str) -> str:
-    """Return the packing of a file by its name.
+    """Return the compression of a file by its name; "plain" for uncompressed XML.
 
     >>> [packing_of(name) for name in ("enwiki-pages-meta-history1.xml-p1p812.7z", "a.xml.bz2", "a.xml", "a.JSONL")]
     ['7z', 'bz2', 'plain', 'jsonl']

@@ -8,7 +8,7 @@ from typing import Any
 
 
 class NothingToExplain(ValueError):
-    """The texts hold nothing that the rules could be applied to; the message says what is expected."""
+    """The texts have no content that the rules apply to; the message states the expected content."""
 
 
 @dataclass(frozen=True)
@@ -16,12 +16,12 @@ class Explainer:
     """How `wikimill explain --corpus NAME` explains why something is an example of a corpus or is not.
 
     Attributes:
-        summary: what it explains, in a sentence.
-        texts: what the texts on the command line are.
-        options: frozen dataclass of its options.
+        summary: a sentence for the help that states what is explained.
+        texts: description of the texts on the command line.
+        options: frozen dataclass of the command's options.
         explain: (options, texts) → readable text; raises OptionError, NothingToExplain.
-        draw: the same as a page of HTML, for `--html FILE`; None: there is none.
-        examples: what each does, and a command line; its help ends in them.
+        draw: (options, texts) → a page of HTML, for `--html FILE`; None for none.
+        examples: pairs (description, command line) for the end of the help.
         reads: the options that name files or folders, which `--html` must not overwrite.
     """
 

@@ -13,12 +13,12 @@ class UnfitInput(ValueError):
 
 @dataclass(frozen=True)
 class Dated:
-    """One such input.
+    """A joined input that was found.
 
     Attributes:
-        path: the folder.
-        date: of its source, YYYY-MM-DD; None if unknown.
-        digest: names exactly this input.
+        path: folder of the input.
+        date: date of its source, YYYY-MM-DD; None if unknown.
+        digest: digest that identifies the input.
     """
 
     path: str
@@ -26,10 +26,10 @@ class Dated:
     digest: str
 
     def is_newer(self, former: Mapping[str, Any] | None) -> bool:
-        """Return whether a release should be made anew because of it.
+        """Return whether this input differs from a release's joined input and is not older.
 
         Args:
-            former: what the manifest of the last release says of its own (`dump_date`, `sha256`); None: it had none.
+            former: the manifest's entry of the last release's joined input (`dump_date`, `sha256`); None for none.
 
         >>> november = {"dump_date": "2026-11-16", "sha256": "aa"}
         >>> [Dated("t", date, "bb").is_newer(november) for date in ("2026-11-09", "2026-11-16", "2026-11-23", None)]
@@ -52,9 +52,9 @@ class JoinedInput:
     """The other input of a corpus, for `refresh`, which looks for a newer one, and for the card.
 
     Attributes:
-        option: the field of the corpus's options that names it; under this name the manifest has it among the models.
-        title: what it is, for people.
-        find: (folder, database name of the wiki) → the input there; of several the newest. Raises `UnfitInput`.
+        option: name of the option's field, which is also the input's key in `models` of the manifest.
+        title: name of the kind of input, for users.
+        find: (folder, database name of the wiki) → the newest such input in the folder. Raises `UnfitInput`.
     """
 
     option: str
@@ -62,11 +62,11 @@ class JoinedInput:
     find: Callable[[str, str], Dated]
 
     def dates(self, models: Mapping[str, Any], dumps: Iterable[str | None]) -> dict[str, Any]:
-        """Return the dates of a release's sources: of its dumps under `input`, and of joined inputs.
+        """Return the dates of a release's sources: under `input` those of its dumps, under `option` the joined input's.
 
         Args:
-            models: as its manifest has them.
-            dumps: the date of each input file, YYYY-MM-DD, as far as its name has it.
+            models: `models` of the release's manifest.
+            dumps: the date in the name of each input file, YYYY-MM-DD; None for a name without a date.
         """
         model = models.get(self.option)
         joined = model.get("dump_date") if isinstance(model, Mapping) else None

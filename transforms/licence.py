@@ -40,13 +40,13 @@ _FANDOM = frozenset(("fandom.com", "wikia.com", "wikia.org"))
 
 @dataclass(frozen=True)
 class Licence:
-    """What a release says of the licence of its text.
+    """The licence of a release's text.
 
     Attributes:
-        name: in a few words.
-        url: of its text.
-        notes: of each wiki that is not Wikimedia's, by its address, what is known of its licence.
-        is_mixed: whether there is text of Wikimedia's wikis, too.
+        name: name of the licence.
+        url: URL of the licence's text.
+        notes: a note on the licence of each wiki that is not Wikimedia's, with its address.
+        is_mixed: whether the release also has text of Wikimedia's wikis.
     """
 
     name: str = LICENCE

@@ -32,20 +32,20 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True)
 class OptionSpec:
-    """The properties of an option next to its name, type and default.
+    """The properties of an option in addition to its name, type and default.
 
     Attributes:
-        help: one line.
-        flag: the name on the command line without dashes; None: it has none there.
-        group: the heading in the help.
-        metavar: what the help calls its value.
-        parse: makes the value of the text on the command line; None: by the range, or the text itself.
-        shown_default: the default as text, where `parse` reads it.
-        range: what the value may be.
-        choices: what the text may be.
-        nargs: "+" where several values follow the flag.
-        in_manifest: whether it decides the content of a release.
-        in_checkpoint: whether it decides what mining a portion gives.
+        help: help text, one line.
+        flag: name on the command line without dashes; None if the option is not on the command line.
+        group: heading in the help.
+        metavar: name of the value in the help.
+        parse: text on the command line → value; None to use `range`, or the text itself.
+        shown_default: the default as text, for options with `parse`.
+        range: the allowed values; None for any.
+        choices: the allowed texts; empty for any.
+        nargs: "+" if several values follow the flag.
+        in_manifest: whether the option affects the content of a release.
+        in_checkpoint: whether the option affects the result of mining a portion.
     """
 
     help: str
@@ -62,7 +62,7 @@ class OptionSpec:
 
 
 def option(doc: str, default: Any = MISSING, *, flag: str | None = "", **spec: Any) -> Any:
-    """Declare a field as an option; see `OptionSpec`. The flag is the field's name unless another is given, or None."""
+    """Declare a dataclass field as an option; see `OptionSpec`. If `flag` is empty, it is the field's name."""
     made = OptionSpec(doc, flag, **spec)
     if default is MISSING:
         return field(metadata={_SPEC: made})
@@ -87,9 +87,9 @@ class OptionProfile:
     The options of a corpus with profiles have a field `profile`, which names the chosen one in the manifest.
 
     Attributes:
-        name: what `--profile` calls it.
-        help: in one line.
-        values: field → value, or the text that its flag would be given.
+        name: value of `--profile`.
+        help: help text, one line.
+        values: field → value, or its text on the command line.
     """
 
     name: str
@@ -98,7 +98,7 @@ class OptionProfile:
 
 
 def profile_values(profiles: Iterable[OptionProfile], name: str) -> Mapping[str, Any]:
-    """Return what the profile of a name sets."""
+    """Return the values of the profile with this name."""
     return next(profile.values for profile in profiles if profile.name == name)
 
 
@@ -116,10 +116,10 @@ class OrOff:
     range: Range
 
     def __call__(self, text: str) -> Any:
-        """Read a value.
+        """Parse a value; return None for `off`.
 
         Raises:
-            OutOfRange: it is neither.
+            OutOfRange: the text is neither `off` nor in the range.
         """
         try:
             return None if text == OFF else self.range(text)
@@ -128,10 +128,10 @@ class OrOff:
 
 
 def numbers(text: str) -> tuple[int, ...]:
-    """Read numbers with commas between them, such as `0,4`; each once, in order.
+    """Parse comma-separated whole numbers such as `0,4`; return each once, sorted.
 
     Raises:
-        OutOfRange: they are not numbers.
+        OutOfRange: a word is not a whole number.
     """
     try:
         return tuple(sorted({int(number) for number in text.split(",")}))
@@ -141,13 +141,13 @@ def numbers(text: str) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class JoinedFiles:
-    """Files that an option names, which are read next to the inputs and joined with what these give.
+    """Files named by an option, which are read in addition to the inputs and joined with their records.
 
     Attributes:
-        option: its field's name.
+        option: name of the option's field.
         paths: files, folders and globs.
-        is_name: whether a file in a folder is one of them, by its name.
-        form: what they are, as `dumps.beginnings` calls it.
+        is_name: name of a file in a folder → whether it is such a file.
+        form: form of the files, as named in `dumps.beginnings`.
     """
 
     option: str
@@ -205,7 +205,7 @@ class MiningOptions:
         """Return the options of a manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: it has others.
+            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
         """
         named = option_specs(cls)
         known = {name: value for name, value in options.items() if name in named and named[name].in_manifest}
@@ -217,7 +217,7 @@ class MiningOptions:
         return self._chosen("in_manifest")
 
     def as_checkpoint(self) -> dict[str, Any]:
-        """Return the options that decide what mining a portion gives."""
+        """Return the options that affect the result of mining a portion."""
         return self._chosen("in_checkpoint")
 
     def _chosen(self, place: str) -> dict[str, Any]:
@@ -232,12 +232,12 @@ class MiningOptions:
 
     @property
     def needs_history(self) -> bool:
-        """Whether these options need all revisions, though the corpus is mined of the latest otherwise."""
+        """Whether these options need all revisions, although the corpus reads only the latest by default."""
         return False
 
     @property
     def joined_files(self) -> JoinedFiles | None:
-        """Files that are not mined, but joined with what is; None: there are none."""
+        """Files to join with the mined records; None for none."""
         return None
 
     @property

@@ -1,4 +1,4 @@
-"""Divides a corpus by page into train, dev and test, the same way in every corpus and every refresh."""
+"""The division of a corpus by page into train, dev and test, equal in every corpus and every refresh."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _ALL_IN_TRAIN = (1.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Partition:
-    """Shares of train, dev and test (fractions that add up to 1), and the salt of the hash that draws them.
+    """The rule that assigns pages to splits: by a salted hash of the page, or by numbers of examples.
 
     Attributes:
-        shares: of train, dev and test, where no sizes are given.
-        salt: another one draws others.
-        sizes: how many examples dev, test and tune have; train has the rest. Empty: the shares hold.
+        shares: fractions of train, dev and test, which add up to 1; (1, 0, 0) if there are sizes.
+        salt: salt of the hash that assigns pages to splits.
+        sizes: split → number of examples, for dev, test and tune; train has the rest. Empty to use the shares.
     """
 
     shares: tuple[float, float, float] = (0.98, 0.01, 0.01)
@@ -38,7 +38,7 @@ class Partition:
 
     @classmethod
     def parse(cls, text: str, salt: str = DEFAULT_SALT) -> Partition:
-        """Read what `--splits` takes.
+        """Parse the value of `--splits`.
 
         >>> Partition.parse("train=0.9,dev=0.05,test=0.05").shares
         (0.9, 0.05, 0.05)
@@ -54,7 +54,7 @@ class Partition:
 
     @classmethod
     def parse_sizes(cls, text: str, salt: str = DEFAULT_SALT) -> Partition:
-        """Read what `--split_sizes` takes; `validation` is another name of dev.
+        """Parse the value of `--split_sizes`; `validation` is another name of dev.
 
         >>> Partition.parse_sizes("validation=5000,test=5000").sizes
         {'dev': 5000, 'test': 5000}
@@ -72,7 +72,7 @@ class Partition:
         return cls(_ALL_IN_TRAIN, salt, {split: sizes[split] for split in ALL_SPLITS if split in sizes})
 
     def as_options(self) -> dict[str, Any]:
-        """Return the options as in a manifest: sizes only where there are any."""
+        """Return the value of `partition` in a manifest; it has sizes only if there are any."""
         options = asdict(self)
         return options if self.sizes else {"shares": options["shares"], "salt": options["salt"]}
 
@@ -81,12 +81,12 @@ class Partition:
         """Return the partition that `as_options` wrote.
 
         Raises:
-            KeyError, TypeError, ValueError: it is something else.
+            KeyError, TypeError, ValueError: the value is malformed.
         """
         return cls(tuple(options["shares"]), options["salt"], dict(options.get("sizes", {})))
 
     def split_of(self, wiki: str, page_id: str) -> Split:
-        """Return the part that all examples of a page are in; by sizes train, until `AssignParts` takes some out."""
+        """Return the split of all examples of a page; with sizes, train, from which `AssignParts` draws the others."""
         hashed = "\n".join((self.salt, wiki, page_id)).encode()
         drawn = int.from_bytes(blake2b(hashed, digest_size=8).digest(), "big") / 2**64
         return _at(SPLITS, self.shares, drawn)

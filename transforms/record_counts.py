@@ -9,14 +9,14 @@ from wikimill.transforms.measures import Measure
 
 
 class Recount(Protocol):
-    """Counts records once more, another way than the pipeline did."""
+    """Counts the records of a release, independently of the pipeline."""
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
         """Return the texts that no two records may share."""
         ...
 
     def add(self, row: Mapping[str, Any], split: str) -> None:
-        """Count a record."""
+        """Add the counts of a record."""
         ...
 
     def tables(self) -> dict[str, dict[str, Any]]:
@@ -32,5 +32,5 @@ class Statistics(Protocol):
         ...
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return the content of `stats.json` next to the funnel."""
+        """Return the tables of `stats.json`, without the funnel."""
         ...

@@ -1,4 +1,4 @@
-"""What models there are, and how one is trained and decodes. Nothing here imports PyTorch."""
+"""The known models, and the settings of training and decoding. This module does not import PyTorch."""
 
 from __future__ import annotations
 
@@ -90,14 +90,14 @@ class TransformerArchitecture(_OfSequences):
     """The shape of a Transformer (Vaswani et al., 2017) that can copy words of its source (See et al., 2017).
 
     Attributes:
-        width: of word vectors and states, shared by encoder and decoder.
-        layers: of the encoder, and of the decoder.
-        heads: of each attention; they divide `width`.
+        width: width of word vectors and states, in encoder and decoder.
+        layers: number of layers of the encoder, and of the decoder.
+        heads: number of heads of each attention; a divisor of `width`.
         filter: width inside a feed-forward layer.
         vocabulary: number of words at most.
         copies: whether words of the source can be copied.
-        dropout: share of what a sublayer adds to its input that is set to zero in training.
-        attention_dropout, filter_dropout: the same of attention weights, and after ReLU.
+        dropout: share of each sublayer's output that is set to zero in training.
+        attention_dropout, filter_dropout: the same share of attention weights, and of values after ReLU.
     """
 
     width: int
@@ -122,7 +122,7 @@ AnyArchitecture = OwnArchitecture | PretrainedArchitecture
 
 @dataclass(frozen=True, kw_only=True)
 class Decoding:
-    """How a prediction is searched for.
+    """The settings of the search for a prediction.
 
     Attributes:
         beam: hypotheses that are kept at each step; 1 is greedy.
@@ -149,8 +149,8 @@ class Model:
         architecture: its shape.
         beam: hypotheses of its beam search.
         blocked_ngrams: no n-gram of this length is written twice; 0 allows all.
-        learning_rate: of Adam.
-        decay: the rate is multiplied by it after each pass over the pairs.
+        learning_rate: learning rate of Adam.
+        decay: factor of the learning rate after each pass over the pairs.
         warmup_steps: the rate rises to `learning_rate` for that many steps, then falls with the root of the step
             (Vaswani et al., 2017, equation 3); 0: it does neither.
         scheduled_sampling: probability that the decoder's own word is its next input in training (Bengio et al., 2015).
@@ -249,21 +249,21 @@ MODELS = {
 
 @dataclass(frozen=True, kw_only=True)
 class Training:
-    """How long and how a model is trained.
+    """The settings of a training run.
 
     Attributes:
-        model: possibly changed by options.
+        model: the model, possibly changed by options.
         units: what texts are divided into: "words", or "bpe", byte-pair encoding.
         max_steps: steps at most; None: until time or patience end.
         max_minutes: minutes at most, those before an interruption included; None: no limit.
         evaluate_steps: steps between two checkpoints, at which the loss of the development pairs is taken.
         patience: training ends after that many evaluations without a lower loss.
-        clip: the gradient's norm at most.
-        seed: of weights, order and dropout.
+        clip: maximum norm of the gradient.
+        seed: seed of weights, order and dropout.
         init: SHA-256 of the model whose weights and words training begins with; "" for random weights.
         frozen: whether only the parameters that transfer tunes are trained (`TUNED` of `Hier2Hier`).
-        view: as what rows are read; "": as they are.
-        weight_column: column with the weight of each row's loss; "": all weigh the same.
+        view: view in which rows are read; "" for none.
+        weight_column: name of the column with the weight of each row's loss; "" for equal weights.
         precision: "fp32", or "bf16", in which products of matrices are computed.
     """
 

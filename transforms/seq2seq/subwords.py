@@ -26,7 +26,7 @@ class Subwords(Vocabulary):
     """Units with their numbers; the first four are `SPECIAL`.
 
     Attributes:
-        tokenizer: of the library.
+        tokenizer: the tokenizer of the library.
     """
 
     tokenizer: Any

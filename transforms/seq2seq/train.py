@@ -30,12 +30,13 @@ class OtherTraining(Exception):
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a checkpoint measured.
+    """The losses measured at a checkpoint.
 
     Attributes:
-        step: batches so far.
-        seconds: of training so far, those before an interruption included.
-        train_loss, dev_loss: −log P a token; of the batches since the last evaluation, and of the development pairs.
+        step: number of batches so far.
+        seconds: training time so far, including the time before an interruption.
+        train_loss: −log P a token, over the batches since the last evaluation.
+        dev_loss: −log P a token, over the development pairs.
     """
 
     step: int
@@ -46,11 +47,11 @@ class Evaluation:
 
 @dataclass
 class Trained:
-    """What a training gave.
+    """The result of a training run.
 
     Attributes:
-        history: all evaluations.
-        weights: of the evaluation with the lowest development loss, in safetensors' format.
+        history: all evaluations, in order.
+        weights: safetensors bytes of the network at `best`.
         ended: why training ended.
     """
 
@@ -65,13 +66,13 @@ class Trained:
 
 
 def new_network(training: Training, places: Sequence[Pairs], initial: Network | None) -> Network:
-    """Return the network that a training begins with.
+    """Return the network to train.
 
     Args:
-        training: how it is trained; its seed decides the random weights.
-        places: pairs, whose words it knows.
-        initial: a network of the same shape, whose weights and words it has; None for random weights. A pretrained one
-            is itself trained.
+        training: settings of the training; the seed decides the random weights.
+        places: pairs whose words form the vocabulary.
+        initial: a network of the same shape to copy weights and words from; None for random weights. A pretrained
+            network is returned itself.
     """
     torch.manual_seed(training.seed)
     architecture = training.model.architecture
@@ -102,13 +103,13 @@ class Trainer:
     """Trains one network.
 
     Args:
-        network: on its device.
-        training: how.
-        places: pairs, read and not empty.
-        weights: how often each place is drawn, relative to the others.
-        identity: digest of options and pairs; a checkpoint with another one is refused.
-        folder: of the model; checkpoints are kept there until training has ended.
-        report: is given each evaluation.
+        network: the network, on its device.
+        training: settings of the training.
+        places: the pairs of each release or file, none empty.
+        weights: relative frequencies with which batches are drawn from each place.
+        identity: digest of options and pairs; a checkpoint with another digest is refused.
+        folder: folder of the model, which keeps checkpoints until training has ended.
+        report: called with each evaluation.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class Trainer:
         self._trained, self._step, self._seconds, self._pairs = Trained(), 0, 0.0, 0
 
     def train(self) -> Trained:
-        """Train until steps, time or patience end, going on from a checkpoint.
+        """Train until the limit of steps or time, or until patience ends; resume from a checkpoint if there is one.
 
         Raises:
             OtherTraining: the checkpoint is of other options or pairs.

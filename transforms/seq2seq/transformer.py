@@ -30,11 +30,11 @@ class Encoded:
     """What the decoder attends to.
 
     Attributes:
-        states: of the encoder's last layer, [B, S, H].
-        keys: of each decoder layer.
-        copied: [B, S], as in `Batch`.
-        mask: [B, S], true where there is a token.
-        extra: as in `Batch`.
+        states: states of the encoder's last layer, [B, S, H].
+        keys: keys for each decoder layer.
+        copied: [B, S], see `Batch`.
+        mask: [B, S], true for tokens, false for padding.
+        extra: see `Batch`.
     """
 
     states: Tensor
