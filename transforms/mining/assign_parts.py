@@ -1,9 +1,8 @@
-"""Assigns the requested numbers of examples to dev, test and tune, by document: no page is in two parts
-(`--split_sizes`).
+"""Assigns the requested numbers of examples to dev, test and tune (`--split_sizes`), by whole documents.
 
-Documents are taken in the order of a salted hash, so neither workers nor the order of examples change anything. A
-document goes to the first part that has room for all of its examples; one that does not fit anywhere stays in train. So
-a part has the requested size, unless the candidates (the first documents, with twice the requested examples) cannot
+Documents are taken in the order of a salted hash, so the result depends neither on workers nor on the order of
+examples. A document goes to the first part that has room for all of its examples; one that fits nowhere stays in train.
+A part has the requested size, unless the candidates (the first documents, with twice the requested examples) cannot
 fill it: then it is smaller, by less than the smallest candidate that is left.
 """
 
@@ -20,21 +19,21 @@ from apache_beam import pvalue
 from wikimill.rules.records import ALL_SPLITS, SPLITS, Split
 from wikimill.transforms.partition import Partition
 
-#: The place of a document in the order, its name, how many examples it has.
+#: The rank of a document in the order, its name, its number of examples.
 Document = tuple[int, str, int]
-#: A list of documents is cut when it exceeds what is kept by this factor.
+#: A list of documents is cut when it is longer than the number of examples by this.
 _SLACK = 4096
 
 
 def document_of(example: Any) -> str:
-    """Return the name of the document that an example is of."""
+    """Return the name of an example's document: its wiki and page id."""
     return f"{example.wiki or ''}\n{example.page_id}"
 
 
 def first_documents(documents: Iterable[Document], examples: int) -> list[Document]:
-    """Return the first documents in order that together have this many examples, or all.
+    """Return the first documents in order that together have at least `examples` examples, or all documents.
 
-    The first of what is kept of several lists are the first of all: lists can be cut before they are brought together.
+    Lists may be cut before they are merged: the first documents of the cut lists are the first of all.
 
     >>> first_documents([(3, "c", 1), (1, "a", 2), (2, "b", 2)], 3)
     [(1, 'a', 2), (2, 'b', 2)]
@@ -50,7 +49,7 @@ def first_documents(documents: Iterable[Document], examples: int) -> list[Docume
 
 
 def parts_of(documents: Iterable[Document], sizes: Mapping[str, int]) -> dict[str, Split]:
-    """Return document → part, of those not in train. The parts are filled in the order dev, test, tune.
+    """Return document → part for documents that are not in train. Parts are filled in the order dev, test, tune.
 
     >>> parts_of([(1, "a", 2), (2, "b", 2), (3, "c", 1)], {"dev": 3, "test": 1})
     {'a': 'dev', 'c': 'dev'}
@@ -66,18 +65,18 @@ def parts_of(documents: Iterable[Document], sizes: Mapping[str, int]) -> dict[st
 
 
 def assigned(example: Any, parts: Mapping[str, Split]) -> Any:
-    """Return the example with its part."""
+    """Return a copy of the example with its part as `split`; train if its document is not in `parts`."""
     return replace(example, split=parts.get(document_of(example), SPLITS[0]))
 
 
 def _placed(counted: tuple[str, int], salt: str) -> Document:
     name, count = counted
-    digest = blake2b(f"{salt}\n{name}".encode(), digest_size=7).digest()  # Beam's whole numbers have a sign
+    digest = blake2b(f"{salt}\n{name}".encode(), digest_size=7).digest()  # 7 bytes fit into a signed 64-bit integer
     return int.from_bytes(digest, "big"), name, count
 
 
 class FirstDocuments(beam.CombineFn):
-    """Combines documents to `first_documents`."""
+    """Combines all documents into `first_documents`."""
 
     def __init__(self, examples: int) -> None:
         self._examples = examples
@@ -87,14 +86,14 @@ class FirstDocuments(beam.CombineFn):
         return []
 
     def add_input(self, mutable_accumulator: list[Document], element: Document) -> list[Document]:
-        """Add one; cut the list where it is long."""
+        """Add a document; cut the list if it is long."""
         mutable_accumulator.append(element)
-        if len(mutable_accumulator) > self._examples + _SLACK:  # each has an example at least
+        if len(mutable_accumulator) > self._examples + _SLACK:  # each document has at least one example
             return first_documents(mutable_accumulator, self._examples)
         return mutable_accumulator
 
     def merge_accumulators(self, accumulators: Iterable[list[Document]]) -> list[Document]:
-        """Return the first documents of all."""
+        """Return the first documents of all lists."""
         merged: list[Document] = []
         for documents in accumulators:
             merged = first_documents([*merged, *documents], self._examples)
@@ -110,15 +109,15 @@ class AssignParts(beam.PTransform):
     """Sets the split of each example.
 
     Attributes:
-        partition: with the sizes of parts.
+        partition: the partition, with the sizes of its parts and its salt.
     """
 
     partition: Partition
 
     def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[Any]:
-        """Count by document, choose documents, put examples into parts."""
+        """Return the examples, each with its part."""
         sizes = self.partition.sizes
-        # Twice as many, so that what does not fit into the last gap can be passed over.
+        # Twice as many, so that a document that does not fit into the last gap can be skipped.
         enough = 2 * sum(sizes.values())
         documents = (
             examples
@@ -132,5 +131,5 @@ class AssignParts(beam.PTransform):
         return examples | "Assign parts" >> assign
 
     def display_data(self) -> dict[str, Any]:
-        """Return the sizes."""
+        """Return the sizes of the parts."""
         return {"sizes": ",".join(f"{name}={size}" for name, size in self.partition.sizes.items())}

@@ -1,6 +1,6 @@
-"""Batches of work for a sandbox: one is filled while the sandbox works on the one before.
+"""Batches of work for a sandbox: a batch is filled while the sandbox works on the previous one.
 
-`TextBatches` are those of corpora that read one text of each page; the others use `Batches` themselves.
+Corpora that read one text of each page use `TextBatches`, others `Batches`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
 
-#: A batch of texts is sent when it has that many, or they have that many characters.
+#: A batch of texts is sent when it has this many texts or this many characters.
 BATCH_TEXTS, BATCH_CHARS = 64, 1024 * 1024
 
 Task = TypeVar("Task")
@@ -23,9 +23,10 @@ class Batches(Generic[Task]):
     """Sends tasks to a sandbox and yields each with its result, in order.
 
     Args:
-        sandbox: applies its function to the pieces.
+        sandbox: the sandbox that processes the pieces.
         most_tasks, most_chars: a batch is sent when it has this many tasks, or their texts this many characters.
-        foreseen: the reason why a task will fail, if known; such a task is not tried.
+        foreseen: task → the reason why it will fail, or None. After a piece has killed the sandbox's child, a task with
+            a reason is not tried.
     """
 
     def __init__(
@@ -39,18 +40,18 @@ class Batches(Generic[Task]):
         self._foreseen = foreseen
         self._filling: list[tuple[Task, Any]] = []
         self._filling_chars = 0
-        self._in_flight: list[tuple[Task, bool]] = []  # each with whether it was sent
+        self._in_flight: list[tuple[Task, bool]] = []  # each with whether a piece was sent for it
 
     def add(self, task: Task, piece: Any, chars: int) -> Iterator[tuple[Task, Any]]:
-        """Take a task.
+        """Add a task to the current batch; send the batch if it is full.
 
         Args:
-            task: comes back with the result.
-            piece: what the sandbox gets; None sends nothing, and the task comes back in its turn with None.
-            chars: the length of its texts.
+            task: is yielded with its result.
+            piece: the input of the sandbox; None sends nothing, and the task is yielded in its turn with None.
+            chars: number of characters of the task's texts.
 
         Yields:
-            Tasks of an earlier batch, each with its result or a `WorkFailed`, when a batch is full.
+            When the batch is full, the tasks of the previous batch, each with its result or a `WorkFailed`.
         """
         self._filling.append((task, piece))
         self._filling_chars += chars
@@ -58,12 +59,12 @@ class Batches(Generic[Task]):
             yield from self._exchange()
 
     def finish(self) -> Iterator[tuple[Task, Any]]:
-        """Yield all tasks that are left, each with its result."""
+        """Send the current batch, and yield all remaining tasks, each with its result or a `WorkFailed`."""
         for _ in range(2):
             yield from self._exchange()
 
     def _exchange(self) -> Iterator[tuple[Task, Any]]:
-        """Take the results of the batch in flight, then send the one that was filling: so that both sides are busy."""
+        """Yield the results of the batch in flight, then send the filled one, so that both sides are busy."""
         foreseen = self._foresee if self._foreseen is not None else None
         results = self._sandbox.results(foreseen)
         for task, is_sent in self._in_flight:
@@ -81,10 +82,10 @@ class Batches(Generic[Task]):
 
 @dataclass(frozen=True, slots=True)
 class TextSource:
-    """The source of a text. None for what the dump does not have; a document has neither wiki, URL nor revision.
+    """The source of a text. Fields that the dump lacks are None; a document has neither wiki, URL nor revision.
 
-    `file` is the name of the file it was read from, for dead letters; `wikidata_id` and `redirects` are those of its
-    `PageHeader`; `history` has the columns of a record that depend on the page's other revisions.
+    `file` is the name of its input file, for dead letters; `wikidata_id` and `redirects` are as in `PageHeader`;
+    `history` maps the columns of a record that depend on the page's other revisions to their values.
     """
 
     page_id: str
@@ -101,13 +102,13 @@ class TextSource:
 
 
 class TextBatches:
-    """Sends texts to a sandbox and yields the outcomes in order; a text that fails is dead.
+    """Sends texts to a sandbox and yields the outputs in order; a text on which the sandbox fails is dead.
 
     Args:
-        sandbox: applies its function to the pieces.
-        pages: the account of pages.
-        take: (source, result) → outputs; enters the page into the account.
-        stage: the stage of a dead letter.
+        sandbox: the sandbox that processes the texts.
+        pages: the account of pages; dead ones are added to it.
+        take: (source, result) → outputs; it must account for the page.
+        stage: the stage in the dead letters.
     """
 
     def __init__(
@@ -121,11 +122,11 @@ class TextBatches:
         self._batches = Batches[TextSource](sandbox, BATCH_TEXTS, BATCH_CHARS)
 
     def add(self, source: TextSource, piece: Any, chars: int) -> Iterator[Any]:
-        """Add a text; yield what is ready."""
+        """Add a text; yield the outputs that are ready. The arguments are those of `Batches.add`."""
         return self._taken(self._batches.add(source, piece, chars))
 
     def finish(self) -> Iterator[Any]:
-        """Yield what is still on its way."""
+        """Yield the outputs of all remaining texts."""
         return self._taken(self._batches.finish())
 
     def _taken(self, done: Iterator[tuple[TextSource, Any]]) -> Iterator[Any]:

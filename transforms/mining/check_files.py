@@ -1,7 +1,7 @@
-"""Checks stored files in one pass over each: checksums, the streams of bzip2, the index next to them.
+"""Checks each stored file in one pass: its checksums, its bzip2 streams, and its multistream index.
 
-Workers that read a part of a file cannot check it as a whole. The pass is cheap: SHA-256 runs at many times the speed
-of decompression.
+Workers that read a part of a file cannot check the whole file. The pass is cheap, because SHA-256 is much faster than
+decompression.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _READ_BYTES = 1024 * 1024
 
 
 def check_file(file: InputFile, *, counts_pages: bool = True) -> FileLedger:
-    """Return the part of a file's ledger that does not depend on its content.
+    """Return a ledger with the SHA-256 of a file and the problems found without decompressing it.
 
     Args:
-        file: what to read.
-        counts_pages: whether all its pages are going to be read.
+        file: the file to check.
+        counts_pages: whether all its pages are read, so that their number must match the index.
     """
     ledger = FileLedger(file.name, file.size, file.path)
     expected, index = expected_digest(file), index_of(file)
@@ -76,16 +76,16 @@ def _check_files(files: tuple[InputFile, ...], *, counts_pages: bool) -> Iterato
 @beam.typehints.with_output_types(FileLedger)
 @dataclass(eq=False)
 class CheckFiles(beam.PTransform):
-    """Checks files, and reports them as sources (Beam's Lineage); gives a ledger of each, to be merged with its parts'.
+    """Checks files and reports them as sources (Beam's Lineage). Outputs a ledger of each, to merge with its parts'.
 
     Attributes:
-        counts_pages: whether all pages are going to be read, so that their number can be compared with the index.
+        counts_pages: whether all pages are read, so that their number must match the index.
     """
 
     counts_pages: bool = True
 
     def expand(self, files: beam.PCollection[tuple[InputFile, ...]]) -> beam.PCollection[FileLedger]:
-        """Spread the files over the workers and check each."""
+        """Return a ledger of each file; the files are spread over the workers."""
         return (
             files
             | "Spread checks" >> beam.Reshuffle()

@@ -1,7 +1,7 @@
 """The codec of values that leave a process: records in checkpoints and shuffles, pieces and results of the sandbox.
 
-JSON, in which a dataclass is the list of its values in the order of its fields. Forged bytes cannot run code, and
-decoded values have the declared types, or are refused, because later code does not check again.
+The format is JSON, with a dataclass as the list of its values in the order of its fields. Forged bytes cannot run code.
+Values that do not have the declared types are refused, because later code does not check them.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from wikimill.transforms.dumps.ledger import FileLedger
 Output = Any
 #: The beginning of a ledger's line.
 LEDGER = b'["FileLedger",'
-#: What decoding raises on bytes that are not of the declared type.
+#: The errors of decoding bytes that are not of the declared type.
 NOT_DECODABLE = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
-#: Checks a value of JSON, and returns it as a value of the declared type.
+#: A function that checks a JSON value and returns it as a value of the declared type.
 Reader = Callable[[Any], Any]
 
 
 def encode(value: Any) -> bytes:
-    """Return a value as JSON, on one line. Half of a surrogate pair, which a text of JSON may hold, is kept.
+    """Return a value as one line of JSON, in UTF-8; halves of surrogate pairs are kept.
 
     >>> encode(("a", {"b": 1.5}))
     b'["a",{"b":1.5}]'
@@ -41,7 +41,7 @@ def encode(value: Any) -> bytes:
 
 
 def parsed(data: bytes) -> Any:
-    """Return the values of JSON, with lists in the place of dataclasses and tuples; halves of surrogate pairs are kept.
+    """Return the JSON value in `data`; dataclasses and tuples are lists, and halves of surrogate pairs are kept.
 
     Raises:
         ValueError: the data are not JSON.
@@ -53,8 +53,8 @@ def decode(data: bytes, read: Reader) -> Any:
     """Return the value that was encoded.
 
     Args:
-        data: what `encode` returned.
-        read: the `reader_of` its type.
+        data: the bytes that `encode` returned.
+        read: the reader of the value's type, from `reader_of`.
 
     Raises:
         ValueError, TypeError, LookupError, AttributeError, RecursionError: the data are of another type.
@@ -82,8 +82,10 @@ _ENCODER = json.JSONEncoder(default=_plain, ensure_ascii=False, separators=(",",
 
 @lru_cache(maxsize=256)
 def reader_of(hint: Any) -> Reader:
-    """Return the reader of a type: of dataclasses, named tuples, typed dicts, lists, tuples, dicts, unions, literals,
-    enumerations of strings, and plain values. Numbers are finite, and whole ones not negative.
+    """Return the reader of a type.
+
+    Types are dataclasses, named tuples, typed dicts, lists, tuples, dicts, counters, unions, literals, enumerations of
+    strings, and plain values. Floats must be finite, and integers not negative.
 
     >>> reader_of(tuple[int, str])([1, "a"])
     (1, 'a')
@@ -126,7 +128,7 @@ def reader_of(hint: Any) -> Reader:
 
 @lru_cache(maxsize=256)
 def is_plain(hint: Any) -> bool:
-    """Return whether JSON preserves a type, so that its values need no reader."""
+    """Return whether JSON preserves the type, so that its values need no conversion."""
     if is_typeddict(hint):
         return all(map(is_plain, get_type_hints(hint).values()))
     origin = get_origin(hint)
@@ -224,8 +226,8 @@ class Codec:
 
     Attributes:
         record: the dataclass of the corpus's records.
-        thing: the account of a ledger in which they are counted; None: in none.
-        letter: the dataclass of its dead letters.
+        thing: the account of a ledger that counts the records; None if they are not counted.
+        letter: the dataclass of the corpus's dead letters.
         further: the dataclasses of other results of mining, which are not counted.
     """
 
@@ -239,7 +241,7 @@ class Codec:
         return {kind.__name__: kind for kind in (self.record, self.letter, FileLedger, *self.further)}
 
     def line_of(self, output: Output) -> bytes:
-        """Return one line, with its line break. The path of a ledger's file is left out: it may differ next time.
+        """Return a result as one line, with its line break. The path in a ledger is left out: it may change.
 
         >>> Codec(DeadLetter).line_of(DeadLetter("x.xml", "file", None, None, None, "read", "cut"))
         b'["DeadLetter",["x.xml","file",null,null,null,"read","cut"]]\\n'
@@ -251,7 +253,8 @@ class Codec:
         """Return the value that `line_of` encoded.
 
         Raises:
-            ValueError, TypeError, LookupError, AttributeError, RecursionError: it is not such a line.
+            ValueError, TypeError, LookupError, AttributeError, RecursionError: it is not such a line, or an account
+                does not balance.
         """
         name, value = parsed(line)
         kind: Any = self._kinds[name]

@@ -21,11 +21,10 @@ from wikimill.transforms.storage.stored import open_stored
 
 
 def divide_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Iterator[Portion]:
-    """Divide a file, or files that are one; see `portions`. Its first bytes decide whether that is possible, not its
-    name.
+    """Yield the portions of a file, or the one portion of files that share a page; see `portions`.
 
-    Files that share a page are put in the order of their times: after an import, that of the revision ids in their
-    names is another one.
+    The compression is determined from the first bytes of a file, not from its name. Files that share a page are sorted
+    by the time of their first revision, which after an import differs from the order of revision ids in their names.
     """
     if len(files) > 1:
         return iter([Portion(tuple(sorted(files, key=_time_of)))])
@@ -38,7 +37,7 @@ def divide_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Itera
 
 
 def all_portions(files: Sequence[InputFile], split_bytes: int | None) -> Iterator[Portion]:
-    """Yield the portions of all files, in the order of the files; arguments as of `divide_files`."""
+    """Yield the portions of all files, in the order of the files; see `divide_files`."""
     for chain in chains(files):
         yield from divide_files(chain, split_bytes)
 
@@ -61,7 +60,7 @@ class DivideFiles(beam.PTransform):
     split_bytes: int | None = DEFAULT_SPLIT_BYTES
 
     def expand(self, files: beam.PCollection[tuple[InputFile, ...]]) -> beam.PCollection[Portion]:
-        """Divide each, then shuffle."""
+        """Return the portions, shuffled."""
         return files | "Divide" >> beam.FlatMap(divide_files, self.split_bytes) | "Spread" >> beam.Reshuffle()
 
 
@@ -69,26 +68,26 @@ class PortionRestrictions(RestrictionProvider):
     """Lets Beam take the end of a portion from one worker and give it to another."""
 
     def initial_restriction(self, portion: Portion) -> OffsetRange:
-        """Return the whole portion; an indivisible one has one place."""
+        """Return the range of the whole portion."""
         return OffsetRange(portion.start, portion.stop)
 
     def create_tracker(self, restriction: OffsetRange) -> OffsetRestrictionTracker:
-        """Return a tracker of the places in the stored file."""
+        """Return a tracker of the restriction's places."""
         return OffsetRestrictionTracker(restriction)
 
     def restriction_size(self, portion: Portion, restriction: OffsetRange) -> int:
-        """Return the number of stored bytes."""
+        """Return the number of stored bytes in the restriction."""
         return restriction.size() if portion.is_splittable else portion.size
 
 
 class TrackedBounds:
-    """The bounds of a portion as Beam's tracker has them."""
+    """The bounds of a portion, from Beam's tracker; see `reading.Bounds`."""
 
     def __init__(self, tracker: Any) -> None:
         self._tracker, self._is_finished = tracker, False
 
     def claim(self, place: int) -> bool:
-        """Claim a place."""
+        """Claim a place; return whether this worker reads it."""
         return bool(self._tracker.try_claim(place))
 
     @property
@@ -98,7 +97,7 @@ class TrackedBounds:
         return restriction.start, restriction.stop
 
     def finish(self) -> None:
-        """Mark the portion as finished. Calls after the first do nothing."""
+        """End the claims, which fixes the range. Calls after the first do nothing."""
         if not self._is_finished:
             self._is_finished = True
             self._tracker.try_claim(sys.maxsize)

@@ -1,9 +1,8 @@
 """Requests children of a `Sandbox` from a process that has loaded the models (`sandbox_process`).
 
 A process has one `Forker` for each order of its sandboxes. Workers that are forked from it inherit the socket, so that
-models are loaded once for all workers of a machine. `multiprocessing.forkserver` does nearly the same, but it preloads
-modules only, not models with arguments; a killed run does not remove the folder of its socket; and a child of it that
-is busy in C code outlives its parent.
+models are loaded once for all workers of a machine. `multiprocessing.forkserver` is similar, but preloads modules only,
+not models with arguments; a killed run leaves the folder of its socket; and a child in C code outlives its parent.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from wikimill.transforms.mining import sandbox_process
 from wikimill.transforms.mining.codec import encode
 from wikimill.transforms.mining.sandbox_process import REPORT, REQUEST, write
 
-#: Module and function, which are imported, and arguments, which JSON carries.
+#: The module and function to import, and the arguments of the function, which are JSON values.
 Order = tuple[str, str, tuple[Any, ...]]
-#: Deadlines are in CPU time, and BLAS reserves memory for each of its threads. NumPy reads this when it is imported.
+#: One thread, because deadlines are in CPU time and BLAS reserves memory for each thread. NumPy reads it on import.
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 #: Keeps a worker of a cluster small (docs/flink.md). With it the kernel gives each matrix of a parse new memory, page
 #: by page: a fifth of the CPU time of `discofuse`. A child has one thread, and is not larger without it.
@@ -32,19 +31,19 @@ _FOR_WORKERS = ("MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_")
 
 
 class CannotLoad(Exception):
-    """What the children need cannot be loaded; the error was printed."""
+    """The models of the children cannot be loaded; the error was printed."""
 
 
 class Child:
     """A forked process that answers batches.
 
     Attributes:
-        pid: its process id.
-        commands: the pipe that it reads.
-        answers: the file descriptor of its answers.
+        pid: the child's process id.
+        commands: the pipe from which the child reads batches.
+        answers: the file descriptor from which to read its answers.
 
     Raises:
-        OSError: the process that forks has gone, or could not fork.
+        OSError: the forking process has ended, or could not fork.
     """
 
     def __init__(self, asks: socket.socket, limits: tuple[float, int]) -> None:
@@ -60,7 +59,7 @@ class Child:
             files = [asked, answered, held, other_end.fileno()]
             socket.send_fds(asks, [REQUEST.pack(os.getpid(), *limits)], files)
             given.close()
-            pid = self._reported()  # it waits until all is loaded
+            pid = self._reported()  # waits until the models are loaded
             if pid is None:
                 raise ConnectionError("the process that has the models has gone")
             self.pid, self.commands = pid, cast(BinaryIO, os.fdopen(commands, "wb"))
@@ -73,14 +72,14 @@ class Child:
         return None
 
     def kill(self) -> None:
-        """Kill the child through its parent."""
-        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # it ends with the process it is forked from
+        """Ask the forking process to kill the child."""
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the child ends with the forking process
             self._reports.send(REPORT.pack(0))
 
     def end(self) -> int | None:
-        """Close its pipes, wait, and return its exit code, or the negative number of the signal that killed it.
+        """Close the pipes, wait for the child, and return its exit code, or the negative number of its signal.
 
-        None: it ended with the process that it was forked from, and no text is to blame.
+        None: the child ended with the forking process, and no piece of work is the cause.
         """
         with contextlib.suppress(BrokenPipeError):
             self.commands.close()
@@ -92,13 +91,13 @@ class Child:
 
 
 class Forker:
-    """The process that loads the models of an order, and forks.
+    """A process that loads the models of an order and forks children.
 
     Args:
-        order: the task of its children.
+        order: the function that the children apply, and its arguments.
 
     Raises:
-        OSError: it cannot be started.
+        OSError: the process cannot be started.
     """
 
     def __init__(self, order: Order) -> None:
@@ -112,7 +111,7 @@ class Forker:
                 stdout=subprocess.DEVNULL,
                 env=_environment(),
                 pass_fds=(other_end.fileno(), lifeline),
-                process_group=0,  # Ctrl-C reaches the whole group of the command, which ends this one itself
+                process_group=0,  # Ctrl-C reaches the command's group only; the command ends this process itself
             )
         except BaseException:
             self._asks.close()
@@ -130,11 +129,11 @@ class Forker:
         """Return a new child.
 
         Args:
-            limits: CPU seconds and bytes of a piece of work.
+            limits: CPU seconds and bytes of memory for a piece of work.
 
         Raises:
-            CannotLoad: what it needs cannot be loaded.
-            OSError: the process has gone.
+            CannotLoad: the models cannot be loaded.
+            OSError: the forking process has ended.
         """
         try:
             return Child(self._asks, limits)
@@ -144,7 +143,7 @@ class Forker:
             raise
 
     def close(self) -> None:
-        """End the process, if this one has started it, and its children with it."""
+        """Disconnect; in the process that started it, end the forking process and its children."""
         self._asks.close()
         os.close(self._lifeline)
         if self._owner == os.getpid():
@@ -155,13 +154,13 @@ class Forker:
 _forkers: dict[bytes, Forker] = {}
 _users: dict[bytes, int] = {}
 _lock = threading.Lock()
-#: How often a process that was killed from outside is replaced.
+#: How many times a forking process that has ended is replaced.
 _REPLACED = 3
 
 
 @contextlib.contextmanager
 def shared_forker(order: Order | None) -> Iterator[None]:
-    """Share one process with loaded models among all sandboxes of an order, here and in forks of this process."""
+    """Share a forking process among all sandboxes of an order, here and in forks of this process; None: do nothing."""
     if order is None:
         yield
         return
@@ -173,7 +172,7 @@ def shared_forker(order: Order | None) -> Iterator[None]:
 
 
 def use(order: Order) -> None:
-    """Keep a process for an order until `release` was called as often as this."""
+    """Add a user of an order, and start its forking process if there is none. Each call needs a `release`."""
     key = encode(order)
     with _lock:
         _users[key] = _users.get(key, 0) + 1
@@ -182,7 +181,7 @@ def use(order: Order) -> None:
 
 
 def release(order: Order) -> None:
-    """End the process for an order with its last user."""
+    """Remove a user of an order; end the forking process with the last one."""
     key = encode(order)
     with _lock:
         _users[key] -= 1
@@ -192,11 +191,11 @@ def release(order: Order) -> None:
 
 
 def new_child(order: Order, limits: tuple[float, int]) -> Child:
-    """Return a child; replace a process that has gone.
+    """Return a new child of an order in use; replace a forking process that has ended.
 
     Raises:
-        CannotLoad: what it needs cannot be loaded.
-        OSError: it cannot be forked.
+        CannotLoad: the models cannot be loaded.
+        OSError: the child cannot be forked.
     """
     key = encode(order)
     for _ in range(_REPLACED):
@@ -211,7 +210,7 @@ def new_child(order: Order, limits: tuple[float, int]) -> Child:
 
 
 def python_running(program: str) -> list[str]:
-    """Return the command that runs a file by this Python, which looks for no module in the current folder."""
+    """Return the command that runs a file with this Python, without the current folder in its import path."""
     return [sys.executable, "-P", program]
 
 
@@ -220,6 +219,6 @@ def _environment() -> dict[str, str]:
 
 
 def import_path() -> list[str]:
-    """Return the import path of this process, without the current folder, which is "" there."""
+    """Return the import path of this process without the current folder (""), and wikimill's own folder last."""
     own = Path(__file__).parents[__name__.count(".")]
     return [*(folder for folder in sys.path if folder), str(own)]

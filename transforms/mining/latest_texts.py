@@ -24,7 +24,7 @@ from wikimill.transforms.options import MiningOptions
 
 @dataclass(frozen=True)
 class NoRedirects:
-    """Decides whether a page's texts are read: not those of redirects, by the dump's own mark."""
+    """Decides whether a page's texts are read: it is in `namespaces`, and the dump does not mark it as a redirect."""
 
     namespaces: tuple[int, ...]
 
@@ -36,18 +36,18 @@ class NoRedirects:
 class LatestTexts:
     """A `PageVisitor` that sends each page's latest text to a sandbox, and accounts for pages without one.
 
-    A corpus names the `piece` that the sandbox gets of a text.
+    A corpus defines `piece`, the sandbox's input for a text.
 
     Args:
         reader: reads the portion.
-        pages: the account of pages; the batches enter those that they take.
-        options: what to mine; pages of other namespaces are dropped.
-        batches: of the texts.
+        pages: the account of pages; pages that are sent are accounted for by `batches`.
+        options: the corpus's options.
+        batches: the batches that take the texts.
 
     Attributes:
         reader, pages, options, batches: as given.
-        taken: how many texts were sent.
-        header, latest: of the page that was begun last.
+        taken: number of texts sent.
+        header, latest: the header of the page that was begun last, and its latest text so far.
     """
 
     def __init__(self, reader: PortionReader, pages: Account, options: Any, batches: TextBatches) -> None:
@@ -59,7 +59,7 @@ class LatestTexts:
         raise NotImplementedError
 
     def source(self, revision: Revision) -> TextSource:
-        """Return where the text of a revision comes from."""
+        """Return the source of the text of a revision of the current page."""
         site, header, file = self.reader.site, self.header, self.reader.file
         return TextSource(
             page_id=header.page_id,
@@ -75,11 +75,11 @@ class LatestTexts:
         )
 
     def finish(self) -> Iterator[Any]:
-        """Yield what is still on its way."""
+        """Yield the outputs of all remaining texts."""
         return self.batches.finish()
 
     def drop_of(self, header: PageHeader) -> Drop:
-        """Return why a page is not wanted."""
+        """Return the reason for which a page is dropped: `REDIRECT` in the namespaces mined, else `NAMESPACE`."""
         return Drop.REDIRECT if header.namespace in self.options.namespaces else Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:
@@ -87,12 +87,12 @@ class LatestTexts:
         self.header, self.latest = header, LatestText()
 
     def add(self, revision: Revision) -> Iterator[Any]:
-        """Take the next revision."""
+        """Take the next revision; yield nothing."""
         self.latest.add(revision)
         return iter(())
 
     def end(self) -> Iterator[Any]:
-        """Send the page's text, or account for the page."""
+        """Send the page's text, or account for the page as dropped or dead; yield the outputs that are ready."""
         latest, header, revision = self.latest, self.header, self.latest.revision
         if latest.error is not None:
             self.pages.dead += 1
@@ -106,7 +106,7 @@ class LatestTexts:
             yield from self.batches.add(self.source(revision), self.piece(latest.text), len(latest.text))
 
     def abandon(self) -> Iterator[Any]:
-        """Account for a page that broke off; nothing else is left of it."""
+        """Discard a page that broke off, which the caller has accounted for; yield nothing."""
         return iter(())
 
 
@@ -127,18 +127,18 @@ def mine_texts(
     """Mine one text of each page of a portion in a sandbox.
 
     Args:
-        portion: what to read.
-        things: the accounts, pages among them.
-        texts: chooses the text and the sandbox's input.
+        portion: the portion to read.
+        things: names of the accounts, "pages" among them.
+        texts: the class that chooses a page's text and makes the sandbox's input.
         take: (accounts, options, source, result) → outputs.
-        options: what to mine.
-        worker: the isolated process; it is left usable.
-        stage: the stage of dead letters of texts.
-        wants: decides from its header whether a page's texts are read; None: unless it is a redirect.
+        options: the corpus's options.
+        worker: the isolated process; it stays usable.
+        stage: the stage in the dead letters of texts.
+        wants: header → whether the page's texts are read; None: `NoRedirects` with the namespaces of the options.
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        What `take` yields, and dead letters; at the end a ledger for each file, which account for everything.
+        The outputs of `take`, and dead letters; at the end a ledger for each file.
     """
 
     def visitor(reader: PortionReader, accounts: dict[str, Account]) -> LatestTexts:

@@ -1,4 +1,4 @@
-"""The step that mines portions of files, by Beam or by a plain loop; each worker has an isolated child."""
+"""The step that mines portions of files, in Beam or in a plain loop; each worker has an isolated child process."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EVERY_SECONDS = 1.0
 
 
 class CountedProgress:
-    """Progress through one portion; a bundle that is retried counts again, so the sum may exceed the total."""
+    """Reports progress through a portion in Beam's counters. Retried bundles count again, so sums may exceed totals."""
 
     def __init__(self) -> None:
         self._counters = [Metrics.counter(NAMESPACE, name) for name in COUNTED]
@@ -47,7 +47,7 @@ class CountedProgress:
             self.end(accounts, bytes_read)
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """Count them at once."""
+        """Count the stored bytes read and the results at once."""
         found = standing_of(accounts, bytes_read)
         standing = (found.bytes_read, found.pages, found.examples)
         for counter, value, before in zip(self._counters, standing, self._counted, strict=True):
@@ -55,15 +55,15 @@ class CountedProgress:
         self._counted = list(standing)
 
 
-#: Beam looks for it among the defaults.
+#: Beam looks for a restriction among the default values of `process`.
 _TRACKER = beam.DoFn.RestrictionParam(PortionRestrictions())
 EXAMPLES, DEAD_LETTERS, LEDGERS = "examples", "dead_letters", "ledgers"
-#: Counters of a run that keeps its work; a bundle that is retried counts again.
+#: Counters of a run with checkpoints; retried bundles count again.
 KEPT, REUSED, MINED = "kept_work", "portions_reused", "portions_mined"
 
 
 class Mined(NamedTuple):
-    """The results of mining where examples are made after joins: records, dead letters, ledgers."""
+    """The outputs of mining for corpora that make examples after joins: records, dead letters, ledgers."""
 
     examples: beam.PCollection[Any]
     dead_letters: beam.PCollection[Any]
@@ -71,7 +71,7 @@ class Mined(NamedTuple):
 
 
 class PortionStep(Protocol):
-    """The processing of each portion, in a worker that is set up for it."""
+    """The processing of portions in a worker: set up once, then applied to each portion."""
 
     def setup(self) -> None:
         """Prepare for portions."""
@@ -81,13 +81,15 @@ class PortionStep(Protocol):
 
 
 class PortionMiner(beam.PTransform):
-    """Portions to `Mined`. Its first step can run outside of Beam: with a checkpoint store, a plain loop over portions
-    leaves its results there for Beam.
+    """A transform of portions to `Mined`.
+
+    Its first step can also run in a plain loop over portions, outside of Beam, and leave its results for Beam in a
+    checkpoint store.
     """
 
     @property
     def step(self) -> PortionStep:
-        """The first step."""
+        """The first step, applied to each portion."""
         raise NotImplementedError
 
     def side(self, files: Sequence[InputFile]) -> Any:
@@ -99,9 +101,9 @@ class Mining(beam.DoFn):
     """A step that mines portions, with or without checkpoints.
 
     Args:
-        mine: a `mine_portion` with all arguments except those of the worker.
-        new_worker: makes its isolated child; None: no untrusted text is parsed.
-        board: where progress is shown, on the machine that reads; None on a cluster.
+        mine: a corpus's `mine_portion`, with its options bound.
+        new_worker: creates the worker's isolated process; None if no untrusted text is parsed.
+        board: shows the progress of a local run; None on a cluster, where counters do.
     """
 
     def __init__(
@@ -110,7 +112,7 @@ class Mining(beam.DoFn):
         self._mine, self._new_worker, self._board = mine, new_worker, board
 
     def setup(self) -> None:
-        """Create the child; it starts on first use."""
+        """Create the isolated process, which starts on first use."""
         self._worker = self._new_worker() if self._new_worker is not None else None
         self._memory: dict[str, FileMemory] = {}
 
@@ -128,7 +130,7 @@ class Mining(beam.DoFn):
 
 
 class MinePortions(Mining):
-    """Applies a corpus's `mine_portion` to portions, and sorts the results by kind."""
+    """Applies a corpus's `mine_portion` to portions, and tags dead letters and ledgers."""
 
     def process(self, portion: Portion, side: Any = None, tracker: Any = _TRACKER) -> Iterator[Any]:
         """Mine the worker's part of a portion; `side` is a side input, if there is one."""
@@ -139,7 +141,7 @@ class MinePortions(Mining):
 
 
 class MineWithCheckpoints(Mining):
-    """The same with checkpoints: existing ones are read, new ones are written.
+    """Applies a corpus's `mine_portion` to portions without a checkpoint, and writes one; reads existing checkpoints.
 
     The end of a portion cannot be given to another worker: a checkpoint belongs to a portion with known bounds.
     """
@@ -155,7 +157,7 @@ class MineWithCheckpoints(Mining):
         self._kept = kept
 
     def process(self, portion: Portion, side: Mapping[str, Mapping[int, str]] | None = None) -> Iterator[Any]:
-        """Mine a portion or read its checkpoint; `side` is a side input, if there is one, by the paths of files."""
+        """Mine a portion or read its checkpoint; `side` is a side input, if there is one: path of a file → values."""
         side_input = (side or {}).get(portion.files[0].path)
         place = self._kept.place_of(portion, side_input)
         progress = self._progress(portion, portion.start)
@@ -186,27 +188,27 @@ def mining_step(
     board: ProgressBoard | None,
     kept: CheckpointStore | None = None,
 ) -> PortionStep:
-    """Return the step that mines portions, with a checkpoint store or without."""
+    """Return the step that mines portions; None for `kept`: without checkpoints. Arguments as in `Mining`."""
     return MinePortions(mine, new_worker, board) if kept is None else MineWithCheckpoints(mine, new_worker, board, kept)
 
 
 def mined(portions: beam.PCollection[Portion], step: PortionStep, *sides: Any) -> pvalue.DoOutputsTuple:
-    """Mine portions; gives `examples`, `dead_letters` and `ledgers`, by name."""
+    """Return the outputs of mining portions, by name: `examples`, `dead_letters` and `ledgers`."""
     return portions | "Mine" >> beam.ParDo(step, *sides).with_outputs(DEAD_LETTERS, LEDGERS, main=EXAMPLES)
 
 
 @beam.typehints.with_input_types(Portion)
 @dataclass(eq=False)
 class CorpusMiner(PortionMiner):
-    """Mines portions by functions of a corpus; gives `examples`, `dead_letters` and `ledgers`, by name.
+    """Mines portions with the functions of a corpus. Outputs by name: `examples`, `dead_letters` and `ledgers`.
 
-    A corpus defines `mine_portion`, `new_worker` (options → the isolated process), and in `kept_as` the content of
-    checkpoints if not its records (fields of `CheckpointStore`).
+    A corpus defines `mine_portion`, `new_worker` (options → the isolated process), and `kept_as`: fields of
+    `CheckpointStore` to replace if checkpoints hold other values than the records.
 
     Attributes:
-        options: what to mine.
-        board: where progress is shown, on the machine that reads; None on a cluster.
-        kept: the checkpoints; None keeps none.
+        options: the corpus's options.
+        board: shows the progress of a local run; None on a cluster.
+        kept: the checkpoint store; None for a run without checkpoints.
     """
 
     mine_portion: ClassVar[Any]
@@ -225,7 +227,7 @@ class CorpusMiner(PortionMiner):
         return mining_step(mine, partial(self.new_worker, self.options), self.board, kept)
 
     def expand(self, portions: beam.PCollection[Portion]) -> Any:
-        """Mine each portion."""
+        """Return the outputs of mining the portions."""
         return mined(portions, self.step)
 
     def display_data(self) -> dict[str, Any]:

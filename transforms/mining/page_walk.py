@@ -1,4 +1,4 @@
-"""The walk over the pages of a dump: a visitor gets their revisions, and each page is accounted for."""
+"""The walk over the pages of a dump: a visitor receives their revisions, and each page is accounted for."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class InNamespaces:
     namespaces: tuple[int, ...]
 
     def __call__(self, header: PageHeader) -> bool:
-        """Decide by a page's header."""
+        """Return whether the page is in one of the namespaces."""
         return header.namespace in self.namespaces
 
 
 class PageVisitor(Protocol):
-    """Mines the pages that it is shown, one after another."""
+    """Receives the pages of a portion one after another, and mines them."""
 
     @property
     def taken(self) -> int:
@@ -38,7 +38,7 @@ class PageVisitor(Protocol):
         ...
 
     def drop_of(self, header: PageHeader) -> Drop:
-        """Return why a page of which only the header was read is not wanted."""
+        """Return the reason for which a page is dropped after its header."""
         ...
 
     def begin(self, header: PageHeader) -> None:
@@ -46,19 +46,19 @@ class PageVisitor(Protocol):
         ...
 
     def add(self, revision: Revision) -> Iterable[Any]:
-        """Add the next revision of the page; yield what is ready."""
+        """Add the next revision of the page; yield the outputs that are ready."""
         ...
 
     def end(self) -> Iterator[Any]:
-        """End the page, and enter it into the account of pages as kept, dropped or dead; yields what is ready."""
+        """End the page and count it as kept, dropped or dead; yield the outputs that are ready."""
         ...
 
     def abandon(self) -> Iterator[Any]:
-        """End a page that broke off, which is dead; yields what is ready."""
+        """End a page that broke off, which the caller counts as dead; yield the outputs that are ready."""
         ...
 
     def finish(self) -> Iterator[Any]:
-        """End after the last page; yield what is left."""
+        """Yield the remaining outputs, after the last page."""
         ...
 
 
@@ -72,21 +72,20 @@ def mine_dump(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Any]:
-    """Show the pages of a portion to a visitor: a dump file, a part of one, or several that are one.
+    """Read a portion, pass its pages to a visitor, and account for them.
 
     Args:
-        portion: what to read.
-        things: the accounts, pages among them.
-        wants: decides from its header whether a page's texts are read.
-        new_visitor: makes the visitor of the reader and of the accounts.
-        options: what to mine.
-        bounds: of the portion, if they may be moved.
-        progress: reports how far the portion is read.
-        memory: the worker's knowledge of files, by path; added to.
+        portion: the portion to read.
+        things: names of the accounts, "pages" among them.
+        wants: header → whether the page's texts are read.
+        new_visitor: (reader, accounts) → the visitor.
+        options: `check_sha1`, `needs_editors` and `limit_pages` are used.
+        bounds: the worker's range of the portion; None: the whole portion.
+        progress: receives the progress through the portion; None: no one does.
+        memory: path → the worker's knowledge of the file; added to.
 
     Yields:
-        What the visitor yields, and dead letters of pages; at the end a ledger for each file, which account for
-        everything.
+        The outputs of the visitor, and dead letters of pages; at the end a ledger for each file.
     """
     ledgers = FileLedger.of_files(portion.files, things)
     accounts = ledgers[0].accounts
@@ -106,17 +105,17 @@ def mine_dump(
 def walk_pages(
     items: Iterable[Item], reader: PortionReader, pages: Account, visitor: PageVisitor, limit: int | None
 ) -> Iterator[Any]:
-    """Show pages to a visitor.
+    """Pass pages to a visitor, and count those that come in, are not wanted, or break off.
 
     Args:
-        items: from the reader.
-        reader: knows the file that is being read.
+        items: the reader's items.
+        reader: the reader, which has the name of the file that is being read.
         pages: the account of pages; added to.
-        visitor: mines.
-        limit: how many pages are mined at most.
+        visitor: the visitor that mines the pages.
+        limit: largest value of `visitor.taken`, at which the walk ends; None for no limit.
 
     Yields:
-        What the visitor yields, and a dead letter for each page that broke off.
+        The outputs of the visitor, and a dead letter for each page that broke off.
     """
     is_wanted = has_begun = False
     for item in items:

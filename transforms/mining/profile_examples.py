@@ -1,4 +1,4 @@
-"""Sums up what a report shows of a corpus, in one small element (rules/profiles)."""
+"""Sums up a corpus for its report in one small element, a `Profile` (rules/profiles)."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ class ProfileFn(beam.CombineFn):
 
 @dataclass(eq=False)
 class ProfileExamples(beam.PTransform):
-    """The profile of all examples: a side input of one value, even if there are none.
+    """Computes the profile of all examples, as a side input of one value, also if there are no examples.
 
     Attributes:
-        profiler: of the corpus.
+        profiler: the corpus's profiler.
     """
 
     profiler: Profiler[Any]
 
     def expand(self, examples: beam.PCollection[Any]) -> pvalue.AsSingleton:
-        """Combine."""
+        """Return the profile as a side input."""
         return examples | "Profile" >> beam.CombineGlobally(ProfileFn(self.profiler)).as_singleton_view()

@@ -1,7 +1,7 @@
 """Progress of a local run, passed from workers to the terminal through a folder of tiny files.
 
-Workers of a laptop's runner are processes or threads of one machine, so a folder is all they need to share; a file is
-rewritten in place, so a retried bundle starts its count anew. A cluster shows progress in its own way.
+Workers of a local runner are processes or threads of one machine, so they can share a folder. Each portion has a file,
+which is rewritten in place, so that a retried bundle starts its count anew. Clusters show progress in their own way.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _EVERY_SECONDS = 0.25
 
 @dataclass(frozen=True)
 class Standing:
-    """Compressed bytes read, pages and examples so far."""
+    """The progress so far: stored bytes read, pages, and examples."""
 
     bytes_read: int = 0
     pages: int = 0
@@ -35,7 +35,7 @@ class Standing:
 
 @dataclass
 class OwnProgress:
-    """The progress of a run without workers, in memory."""
+    """The progress of a run without workers, held in memory."""
 
     bytes_read: int = 0
     pages: int = 0
@@ -57,9 +57,9 @@ class Progress(Protocol):
 
 
 def standing_of(accounts: Mapping[str, Account], bytes_read: int) -> Standing:
-    """Return the progress through a portion, by its accounts.
+    """Return the progress through a portion: its bytes, and the kept pages and examples of its accounts.
 
-    Where examples are made by joins, their inputs are counted.
+    Entities count as pages. Where examples are made by joins, their inputs (candidates or statements) are counted.
     """
     read, made = (
         next(accounts[thing].kept for thing in things if thing in accounts)
@@ -74,40 +74,40 @@ def byte_reporter(progress: Progress | None, accounts: Mapping[str, Account]) ->
 
 
 class PortionProgress:
-    """The progress through one portion."""
+    """Writes the progress through a portion to its file."""
 
     def __init__(self, path: str) -> None:
         self._path = path
         self._last = 0.0
 
     def at(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """Note the stored bytes read and the results, at most four times a second."""
+        """Write the stored bytes read and the results, at most four times a second."""
         now = time.monotonic()
         if now - self._last >= _EVERY_SECONDS:
             self._last = now
             self.end(accounts, bytes_read)
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
-        """Note them at once."""
+        """Write the stored bytes read and the results at once; do nothing if the folder is gone."""
         found = standing_of(accounts, bytes_read)
-        # The folder goes when a run is cancelled, before the last worker of its cluster has noticed.
+        # A cancelled run removes the folder before its last worker has noticed.
         with suppress(FileNotFoundError), open(self._path, "wb") as file:
             file.write(_RECORD.pack(found.bytes_read, found.pages, found.examples))
 
 
 @dataclass(frozen=True)
 class ProgressBoard:
-    """A local folder in which each portion has its standing."""
+    """A local folder with a file for the progress of each portion."""
 
     folder: str
 
     def of(self, portion: Portion, start: int) -> PortionProgress:
-        """Return the standing of a portion, or of its end from `start` on, for its reader to update."""
+        """Return the progress of a portion from `start` on, for its reader to update."""
         name = blake2b(f"{start} {portion.files[0].path}".encode(), digest_size=16).hexdigest()
         return PortionProgress(os.path.join(self.folder, name))
 
     def standing(self) -> Standing:
-        """Return the sum over all portions; zero if the folder was removed, which the run itself reports."""
+        """Sum the progress of all portions. Return zeros if the folder is gone; the run reports that."""
         bytes_read = pages = examples = 0
         for path in glob.iglob(os.path.join(glob.escape(self.folder), "*")):
             try:

@@ -1,8 +1,7 @@
-"""The coder of records in Beam's shuffles: `codec`, and for large records of a run on one machine their place on its
-disk.
+"""The coder of records in Beam's shuffles. On one machine, it stores large records on disk and encodes their place.
 
-FnApiRunner holds in memory all that goes through its shuffles, several times over. There a large record is written to
-the disk once, and its place goes through the shuffles (docs/scaling.md).
+FnApiRunner holds all data of its shuffles in memory, several times over. So a large record is written to disk once, and
+only its place goes through the shuffles (docs/scaling.md). All other values are encoded by `codec`.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from apache_beam.coders import Coder, registry
 from wikimill.transforms.mining.codec import encode, is_plain, parsed, reader_of
 from wikimill.transforms.storage.set_aside import aside_in
 
-#: Bytes from which on a record is set aside: for smaller ones reading the disk would cost more.
+#: Least size in bytes of a record that is set aside; for smaller ones reading the disk would cost more.
 LEAST_SET_ASIDE = 2_048
 #: The first byte of the reference to a record that was set aside; no JSON begins with it.
 _ASIDE = b"\0"
@@ -28,10 +27,10 @@ class RecordCoder(Coder):
     """Encodes the records of one dataclass. Both ends have one version of wikimill: the order of fields is the format.
 
     Args:
-        record: the dataclass; it has slots and nothing to do after its `__init__`. One with a `DERIVED` names a column
-            that is never None and the function that makes it of the other columns, or gives None: where it does, the
-            column is not encoded. One of which there are very many may name a `LEAST_SET_ASIDE` of its own.
-        folder: of this machine, where large records are set aside; None sends them whole.
+        record: the dataclass, which has slots and no `__post_init__`. It may define `DERIVED`: the name of a column
+            that is never None, and a function from the record to that column's value, or None. Where the two are equal,
+            the column is not encoded. It may also define a `LEAST_SET_ASIDE` of its own.
+        folder: a folder of this machine where large records are set aside; None encodes them whole.
     """
 
     record: type
@@ -47,7 +46,7 @@ class RecordCoder(Coder):
         self._readers = [
             (place, reader_of(hints[name])) for place, name in enumerate(names) if not is_plain(hints[name])
         ]
-        # What `__init__` of a frozen dataclass with slots does, at a third of its time.
+        # The same as `__init__` of a frozen dataclass with slots, but faster.
         self._setters = [getattr(self.record, name).__set__ for name in names]
         derived: tuple[str, Callable[[Any], Any]] | None = getattr(self.record, "DERIVED", None)
         self._derive = derived[1] if derived is not None else None
@@ -55,7 +54,7 @@ class RecordCoder(Coder):
         self._least: int | None = getattr(self.record, "LEAST_SET_ASIDE", None)
 
     def encode(self, value: Any) -> bytes:
-        """Return the record's values, in the order of its fields, or where they were set aside.
+        """Return the record's values as JSON, in the order of its fields, or the place where they were set aside.
 
         >>> from wikimill.rules.wikisplit.record import SplitExample
         >>> RecordCoder(SplitExample).encode("no record")
@@ -66,7 +65,7 @@ class RecordCoder(Coder):
         if self.folder is None:
             return self._encoded(value)
         aside = aside_in(self.folder)
-        # Between two shuffles most records stay as they are: what was decoded is encoded next.
+        # Between two shuffles most records do not change: the record decoded last is encoded next.
         last = aside.last
         if last is not None and last[0] is value:
             return last[1]
@@ -80,7 +79,11 @@ class RecordCoder(Coder):
         return encode(values)
 
     def decode(self, encoded: bytes) -> Any:
-        """Return the inverse of `encode`."""
+        """Return the record that `encode` encoded.
+
+        Raises:
+            ValueError: the record was set aside, and this coder has no folder.
+        """
         if encoded[:1] != _ASIDE:
             return self._decoded(encoded)
         if self.folder is None:
@@ -102,7 +105,7 @@ class RecordCoder(Coder):
         return record
 
     def estimate_size(self, value: Any) -> int:
-        """Return the approximate size of a record, which Beam asks for now and then; by default it would encode it."""
+        """Return the approximate size of a record: the length of its strings. Beam's default would encode it."""
         return sum([len(each) for each in self._values(value) if isinstance(each, str)])
 
     def is_deterministic(self) -> bool:
@@ -115,7 +118,7 @@ class RecordCoder(Coder):
 
     @classmethod
     def from_type_hint(cls, typehint: type, registry: Any) -> RecordCoder:
-        """Return the coder of a dataclass, which sets records aside where `set_records_aside` said."""
+        """Return the coder of a dataclass, with the folder of `set_records_aside`."""
         return cls(typehint, _folder)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -138,6 +141,6 @@ def register_record(record: type) -> None:
 
 
 def set_records_aside(folder: str | None) -> None:
-    """Set large records of the next graph aside in a folder of this machine; None: send them whole."""
+    """Let coders created from now on set large records aside in a folder of this machine; None: encode them whole."""
     global _folder
     _folder = folder

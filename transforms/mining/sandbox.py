@@ -1,9 +1,9 @@
 """Runs work on hostile input in a process that can be killed.
 
-A wikitext parser can hang or take 30 GB on one page, in C code that no signal handler interrupts. So all cleaning and
-mining happens in a child process, which is forked from one that has loaded the models (`forker`): the kernel ends it at
-its deadline in CPU time or at its memory limit, and another one takes its place. Work is sent in batches, so the pipe
-costs little.
+A wikitext parser can hang or take 30 GB on a page, in C code that no signal handler interrupts. So all cleaning and
+mining runs in a child process, forked from a process that has loaded the models (`forker`). The kernel ends the child
+at its deadline in CPU time or at its memory limit, and a new child replaces it. Work is sent in batches, so the pipe costs
+little.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wikimill.transforms.mining.codec import NOT_DECODABLE, encode, parsed, read
 from wikimill.transforms.mining.forker import CannotLoad, Child, Order, new_child, release, use
 from wikimill.transforms.mining.sandbox_process import LENGTH, write
 
-#: The child burns CPU or answers; a child that does neither for this long (seconds) is given up.
+#: A child that neither uses CPU time nor answers for this many seconds is killed.
 _SILENCE = 600.0
 #: The states of a process that would go on if a busy machine let it: runnable, or waiting for a disk.
 _WAITING = ("R", "D")
@@ -30,11 +30,11 @@ _is_given_up = threading.Event()
 
 
 class _ForkerLost(Exception):
-    """The child has ended with its parent process; another one takes over."""
+    """The child has ended with the process that forked it; a new child takes over its work."""
 
 
 class CannotStart(Exception):
-    """The child ends before it can work, for reasons other than a piece of work."""
+    """The child ends before it takes any work, so no piece of work is the cause."""
 
 
 class GivenUp(Exception):
@@ -42,15 +42,15 @@ class GivenUp(Exception):
 
 
 class WorkFailed(Exception):
-    """One piece of work failed; the message says why. The next piece can succeed."""
+    """A piece of work failed; the message states the reason. The next piece can succeed."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What one piece of work may take: CPU seconds (whole ones, rounded up) and bytes of address space.
+    """The limits of a piece of work: CPU seconds (rounded up to whole ones) and bytes of address space.
 
-    The space is counted beyond what the child has when it is ready: torch, which spaCy imports where it is installed,
-    reserves gigabytes of it and uses few.
+    The limit of address space is in addition to the space that the child has when it is ready, because torch, which
+    spaCy imports if it is installed, reserves gigabytes and uses little of them.
     """
 
     cpu_seconds: float = 30.0
@@ -61,11 +61,13 @@ class Limits:
 class Sandbox:
     """A child process that applies `function` of `module` to pieces of work, in order.
 
-    `module.function(*arguments)` is called once, before the child is forked, and must return a function of (piece,
-    renew), where `renew()` starts the deadline anew. Arguments and pieces are JSON values: a tuple arrives as a list.
+    `module.function(*arguments)` is called once, as a rule before the child is forked. It must return a function of
+    (piece, renew), where `renew()` restarts the deadline. Arguments and pieces are JSON values: tuples become lists.
 
     Attributes:
-        result: the type of the results; any other value is a failure.
+        module, function, arguments: the function that returns the work, and its arguments.
+        limits: the limits of each piece of work.
+        result: the type of the results; a value of another type is a failure.
     """
 
     module: str
@@ -80,7 +82,12 @@ class Sandbox:
     _is_ready: bool = field(default=False, init=False)
 
     def send(self, pieces: list[Any]) -> None:
-        """Hand over pieces; the results of the pieces sent before must have been taken."""
+        """Send pieces to the child, and start one if there is none.
+
+        Raises:
+            RuntimeError: results of the previous pieces were not taken.
+            CannotStart: the models cannot be loaded.
+        """
         if self._sent:
             raise RuntimeError("the results of the last batch were not taken")
         self._sent = list(pieces)
@@ -90,8 +97,8 @@ class Sandbox:
         """Yield the result of each piece sent, in order, or a `WorkFailed` in its place.
 
         Args:
-            foreseen: asked by its number in the batch whether a piece will fail as well, once one has killed the child
-                and its result was taken; such a piece is not tried. A text that kills often comes in several pieces.
+            foreseen: number of a piece in the batch → the failure to expect, or None. It is asked after a piece has
+                killed the child; a piece with a failure is not tried. A text that kills often is in several pieces.
 
         Raises:
             CannotStart: the child ends before it takes any work.
@@ -129,14 +136,14 @@ class Sandbox:
         return failure
 
     def _resubmit(self, first: int, foreseen: Callable[[int], WorkFailed | None] | None) -> dict[int, WorkFailed]:
-        """Give the pieces from the first on to a new child, except those that are known to fail."""
+        """Send the pieces from number `first` on to a new child, except those that will fail; return their failures."""
         failures = ((number, foreseen(number)) for number in range(first, len(self._sent))) if foreseen else ()
         lost = {number: failure for number, failure in failures if failure is not None}
         self._submit([piece for number, piece in enumerate(self._sent) if number >= first and number not in lost])
         return lost
 
     def close(self) -> None:
-        """End the child; its current work is discarded."""
+        """End the child, discard its work, and release the forking process."""
         self._sent = []
         if self._process is not None:
             self._process.kill()
@@ -146,7 +153,7 @@ class Sandbox:
             release(self.order)
 
     def _submit(self, pieces: list[Any]) -> None:
-        # A child that died before it took the batch in is found out when its answer is read.
+        # That a child died before it took the batch is noticed when its answer is read.
         with contextlib.suppress(BrokenPipeError):
             if self._process is None:
                 self._start()
@@ -154,7 +161,7 @@ class Sandbox:
 
     @property
     def order(self) -> Order:
-        """The task of a child."""
+        """The order for `forker`: module, function and arguments."""
         return self.module, self.function, self.arguments
 
     def _start(self) -> None:
@@ -174,7 +181,7 @@ class Sandbox:
         return self._process
 
     def _receive(self) -> Any:
-        """Return the child's next answer, or None if it died or went silent."""
+        """Return the child's next answer; None if the child died or was killed because it was silent."""
         if not self._is_ready:
             if self._next_message() is None:
                 return None
@@ -192,7 +199,7 @@ class Sandbox:
         return message
 
     def _kill_if_silent(self, pipe: int) -> None:
-        """Wait for something to read; kill the child if it neither answers, nor burns CPU, nor waits for its turn."""
+        """Wait for an answer; kill the child if it neither answers, nor uses CPU time, nor waits for its turn."""
         poll = select.poll()
         poll.register(pipe, select.POLLIN)
         seen = None
@@ -203,7 +210,7 @@ class Sandbox:
                 return
 
     def _bury(self) -> WorkFailed | None:
-        """End the child; return how it ended, or None if that is not known."""
+        """End the child; return the failure that ended it, or None if it ended with the process that forked it."""
         child, self._process = self._child, None
         code = child.end()
         if code is None:
@@ -216,7 +223,7 @@ class Sandbox:
 
 
 def give_up() -> None:
-    """Mark this process as ending: a child that dies from now on was not killed by its work."""
+    """Mark this process as ending: when a child dies from now on, `results` raises `GivenUp`."""
     _is_given_up.set()
 
 
@@ -238,7 +245,7 @@ def _cut(data: bytearray) -> Any:
 
 
 def _scheduled(process_id: int) -> list[str] | None:
-    """Return the state of a process and the CPU time that it has used (user, system), where the system shows them."""
+    """Return the state of a process and its CPU time (user, system); None if the system does not show them."""
     try:
         with open(f"/proc/{process_id}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()

@@ -1,4 +1,4 @@
-"""What the sandboxed sides of corpora share: the reader of each wiki's prose, and tallies that cross to the parent."""
+"""Shared parts of the sandboxed code of corpora: the reader of a wiki's prose, and tallies to send to the parent."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import syntax_of
 
-#: A wiki's prefixes of files, and of categories.
+#: A wiki's prefixes of links to files, and of links to categories.
 Prefixes = tuple[Iterable[str], Iterable[str]]
 
 
 class ProseReaders:
-    """Keeps the reader of the last wiki, as a reader remembers what it has read.
+    """A cache of the reader of the last wiki; a reader has caches of its own, which are worth keeping.
 
     Args:
-        model: of the language in which the wikis are written.
+        model: the sentence model of the wikis' language.
     """
 
     def __init__(self, model: SentenceModel) -> None:
@@ -34,12 +34,12 @@ class ProseReaders:
         return self._reader
 
 
-#: How many came in, how many were kept, and for each reason how many were dropped.
+#: The numbers of incoming and kept things, and reason → number of dropped things.
 PackedTally = tuple[int, int, dict[str, int]]
 
 
 def pack_tally(tally: Tally) -> PackedTally:
-    """Pack a tally.
+    """Return a tally as JSON values.
 
     >>> from wikimill.rules.drops import Drop
     >>> pack_tally(Tally(3, 2, {Drop.HOLE: 1}))

@@ -14,18 +14,18 @@ from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
 from wikimill.transforms.mining.record_coder import register_record
 
-#: The best record so far, encoded, if there is one, and how many there were.
+#: The best record so far, encoded (None: no record yet), and the number of records.
 Chosen = tuple[bytes | None, int]
 
 
 class SelectBestFn(beam.CombineFn):
-    """Gives the record with the smallest preference, and the number of all, so that dropped ones are counted.
+    """Combines records into the one with the smallest preference, and the number of records.
 
-    Records stay encoded: nearly every key has one, whose preference is not needed.
+    Records stay encoded, because nearly every key has one record, whose preference is not needed.
 
     Args:
-        coder: of the records.
-        preference: what they are compared by; no two records that differ have the same.
+        coder: the coder of the records.
+        preference: record → the value by which records are compared; different records have different values.
     """
 
     def __init__(self, coder: Coder, preference: Callable[[Any], Any]) -> None:
@@ -36,19 +36,19 @@ class SelectBestFn(beam.CombineFn):
         return None, 0
 
     def add_input(self, mutable_accumulator: Chosen, element: bytes) -> Chosen:
-        """Compare a record."""
+        """Count a record, and keep the better one."""
         best, count = mutable_accumulator
         return element if best is None else self._best([best, element]), count + 1
 
     def merge_accumulators(self, accumulators: Iterable[Chosen]) -> Chosen:
-        """Return the best of several; None if none has a record."""
+        """Return the best record of several states, and the sum of their numbers."""
         parts = list(accumulators)
         found = [best for best, _ in parts if best is not None]
         best = self._best(found) if len(found) > 1 else next(iter(found), None)
         return best, sum(count for _, count in parts)
 
     def extract_output(self, accumulator: Chosen) -> Chosen:
-        """Return the record, and the number of all."""
+        """Return the best record, encoded, and the number of records."""
         return accumulator
 
     def get_accumulator_coder(self) -> Coder:
@@ -60,7 +60,7 @@ class SelectBestFn(beam.CombineFn):
 
 
 def divide(keyed: tuple[Any, Chosen], coder: Coder) -> Iterator[Any]:
-    """Yield the chosen record, and under `DROPPED` the number of the others, if any."""
+    """Yield the chosen record, and under `DROPPED` the number of the other records, if there are any."""
     best, count = keyed[1]
     assert best is not None
     yield coder.decode(best)
@@ -70,12 +70,13 @@ def divide(keyed: tuple[Any, Chosen], coder: Coder) -> Iterator[Any]:
 
 @dataclass(eq=False)
 class SelectBest(beam.PTransform):
-    """Keeps the best record of each key; gives `kept`, and under `dropped` a number for each key that had several.
+    """Keeps the best record of each key. Outputs: `kept`, and under `dropped` the number of dropped records of a key.
 
     Attributes:
         record: the dataclass of the records.
-        key: what no two kept records share.
-        preference: of the records that share a key the smallest is kept; no two that differ have the same.
+        key: record → its key; one record of each key is kept.
+        preference: record → the value by which records of a key are compared; the smallest is kept. Different records
+            have different values.
     """
 
     record: type
@@ -84,11 +85,11 @@ class SelectBest(beam.PTransform):
 
     @classmethod
     def of(cls, corpus: Corpus) -> SelectBest:
-        """Return the step of a corpus."""
+        """Return the step for a corpus's record, key and preference."""
         return cls(corpus.record, corpus.key, corpus.preference)
 
     def expand(self, records: beam.PCollection[Any]) -> pvalue.DoOutputsTuple:
-        """Key the records and combine."""
+        """Return the kept records and the numbers of dropped ones."""
         register_record(self.record)
         coder = registry.get_coder(self.record)
         keyed = beam.Map(_keyed, self.key, coder).with_output_types(tuple[bytes, bytes])

@@ -1,7 +1,8 @@
-"""A checkpoint: one file with the results of mining one portion, which is complete or absent.
+"""A checkpoint: a file with the results of mining a portion, which is complete or absent.
 
-It is gzip of lines (`kept.lines`); the last line has their number and SHA-256, so that a cut or damaged checkpoint is
-recognised and made again. So is a forged one: each line is checked, and lines must match the accounts in them.
+It is a gzip of lines (`mining.codec`). The last line has the number and the SHA-256 of the others, so that a cut or
+damaged checkpoint is recognised and made again. Each line is checked, and the results must match the accounts in the
+ledgers.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Checkpoint:
     """A complete checkpoint, open for reading.
 
     Attributes:
-        ledgers: those that are in it, with the places of the files that they are of.
+        ledgers: the ledgers of its input files, with the current paths of these files.
     """
 
     def __init__(self, raw: BinaryIO, ledgers: Sequence[FileLedger], codec: Codec) -> None:
@@ -47,12 +48,12 @@ class Checkpoint:
 
 @contextmanager
 def open_checkpoint(place: str, files: Sequence[InputFile], codec: Codec) -> Iterator[Checkpoint | None]:
-    """Open a checkpoint; give None if there is none, or if it is incomplete.
+    """Open a checkpoint in a context; None if it is missing, damaged, or a checkpoint of other files.
 
     Args:
         place: its path.
-        files: its input files, at their current paths.
-        codec: of the corpus's records.
+        files: its input files, with their current paths.
+        codec: the codec of its lines.
     """
     if not FileSystems.exists(place):
         yield None
@@ -71,7 +72,7 @@ def open_checkpoint(place: str, files: Sequence[InputFile], codec: Codec) -> Ite
 
 
 def _ledgers_of_whole(raw: BinaryIO, codec: Codec) -> list[FileLedger]:
-    """Read a checkpoint to its end; return its ledgers, or none if its end is missing or does not match them."""
+    """Read a checkpoint to its end; return its ledgers, or an empty list if its end or its accounts do not match."""
     digest, count, last = hashlib.sha256(), 0, b""
     ledgers: list[FileLedger] = []
     examples = letters = 0
@@ -108,9 +109,9 @@ def _lines_before_last(raw: BinaryIO) -> Iterator[bytes]:
 
 
 class CheckpointWriter:
-    """A context in which a checkpoint is written; it appears once it is finished, and nothing is left of it otherwise.
+    """A context that writes a checkpoint. The file appears when it is finished; otherwise nothing is left.
 
-    Of two writers of one checkpoint the last wins; they write the same bytes.
+    If two workers write the same checkpoint, the last one wins; both write the same bytes.
     """
 
     def __init__(self, place: str, codec: Codec) -> None:
@@ -131,7 +132,7 @@ class CheckpointWriter:
         self._count += 1
 
     def finish(self) -> None:
-        """Write the end and give the checkpoint its name."""
+        """Write the last line and give the file its final name."""
         with self._file.named():
             self._gzip.write(_end(self._count, self._digest.hexdigest()))
             self._gzip.close()

@@ -1,4 +1,4 @@
-"""The identity of an input file, without reading all of it, which would take hours."""
+"""The identity of an input file, computed without reading all of it."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.stored import open_stored
 
-#: Bytes of a file's beginning and end that are read.
+#: Number of bytes that are read from a file's beginning and from its end.
 END_BYTES = 64 * 1024
 
 
 def identity(file: InputFile) -> tuple[str, int, str, str]:
-    """Return a file's name, size in bytes, time of its last change (empty if unknown), and the digest of its ends.
+    """Return a file's name, size in bytes, time of last change (empty if unknown), and SHA-256 of its two ends.
 
-    Its folder is not part of it, so that a folder may be moved.
+    The folder is not part of the identity, so that it can be moved.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: the file cannot be read.
     """
     with open_stored(file.path) as opened:
         digest = hashlib.sha256(opened.read(END_BYTES))

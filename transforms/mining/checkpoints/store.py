@@ -1,7 +1,7 @@
-"""Checkpoints: the results of mining each portion, in a folder that later runs read.
+"""The store of checkpoints: the results of mining each portion, in a folder that later runs read.
 
-It is a memo, so it needs no barrier and works on every engine: a portion with a checkpoint is not mined, any other is
-mined and its checkpoint written while its examples go on. A bundle that is retried finds its former results.
+A portion with a checkpoint is not mined again; any other portion is mined, and its checkpoint written while its results
+are passed on. So it needs no barrier and works on every engine, and a retried bundle finds its former results.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SUFFIX = ".kept"
 
 
 class InputChanged(Exception):
-    """A file was replaced while it was read."""
+    """An input file was changed while it was read."""
 
 
 @dataclass(frozen=True)
@@ -35,12 +35,12 @@ class CheckpointStore:
     """A folder of checkpoints of one set of options, models and versions, on any filesystem.
 
     Attributes:
-        folder: where they are.
-        record: the dataclass of the corpus's records, or of the values that mining gives instead.
-        thing: the ledger's account of them; None: they are not counted.
+        folder: its path.
+        record: the dataclass of the corpus's records, or of the values that its mining yields instead of records.
+        thing: the account of these records in a ledger; None if they are not counted.
         letter: the dataclass of the dead letters.
         further: the dataclasses of other results of mining.
-        is_temporary: whether the folder is deleted after the run; then checkpoints of damaged files are kept as well.
+        is_temporary: whether the folder is deleted after the run; then checkpoints of damaged files are kept, too.
     """
 
     folder: str
@@ -56,14 +56,14 @@ class CheckpointStore:
         return Codec(self.record, self.thing, self.letter, self.further)
 
     def place_of(self, portion: Portion, side: Mapping[int, str] | None = None) -> str:
-        """Return the path of a portion's checkpoint, which depends on the identity of its files and its bounds.
+        """Return the path of a portion's checkpoint, which depends on the identity of its files, its bounds and `side`.
 
         Args:
-            portion: what is to be mined.
-            side: input from other files that affects the result.
+            portion: the portion to mine.
+            side: input from other files that affects the results.
 
         Raises:
-            OSError: a file cannot be read.
+            OSError: a file of the portion cannot be read.
         """
         files = [identity(file) for file in portion.files]
         shares = [portion.shares] if portion.shares > 1 else []
@@ -74,13 +74,13 @@ class CheckpointStore:
     def keeping(
         self, place: str, portion: Portion, side: Mapping[int, str] | None = None
     ) -> Generator[Callable[[Output], None]]:
-        """Give a function that adds results to the checkpoint of a portion; at the end the checkpoint is kept.
+        """Open a context with a function that adds a result to a portion's checkpoint; write the checkpoint at its end.
 
-        It is not kept if a file was damaged: what could not be read this time may be readable the next, and a damaged
-        part costs no more than before.
+        Unless the store is temporary, no checkpoint is written if a file was damaged, because it may be readable the
+        next time.
 
         Raises:
-            InputChanged: a file was replaced after its mining began.
+            InputChanged: a file was changed after `place` was computed.
         """
         is_whole = True
         with CheckpointWriter(place, self.codec) as writer:
@@ -101,7 +101,7 @@ class CheckpointStore:
     def kept(
         self, outputs: Iterable[Output], place: str, portion: Portion, side: Mapping[int, str] | None = None
     ) -> Generator[Output]:
-        """Pass on the results of mining a portion, and keep them; see `keeping`."""
+        """Yield the results of mining a portion, and write its checkpoint; see `keeping`."""
         with self.keeping(place, portion, side) as add:
             for output in outputs:
                 add(output)

@@ -1,4 +1,4 @@
-"""A file that gets its name when it is complete: until then it has a temporary name, and a lock where locks exist."""
+"""A file that gets its name when it is complete; until then it has a temporary name and, if local, a lock."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _UNFINISHED = ".unfinished-"
 
 
 class UnfinishedFile:
-    """A context in which a file is written; it appears once it is finished, and nothing is left of it otherwise.
+    """A context that writes a file. The file appears when it is finished; otherwise nothing is left.
 
-    Of two writers of one file the last wins; they write the same bytes.
+    If two workers write the same file, the last one wins; both write the same bytes.
 
     Attributes:
-        raw: open for writing.
+        raw: the temporary file, open for writing.
     """
 
     raw: BinaryIO
@@ -43,7 +43,7 @@ class UnfinishedFile:
         return self
 
     def finish(self) -> None:
-        """Give the file its name; must be called in `named`."""
+        """Close the file and give it its final name. Call it within `named`."""
         self.raw.flush()
         if is_local(self._place):
             os.fsync(self.raw.fileno())
@@ -51,13 +51,13 @@ class UnfinishedFile:
             self.raw.close()
             return
         self.raw.close()
-        if FileSystems.exists(self._place):  # incomplete, or another worker has just written the same
+        if FileSystems.exists(self._place):  # an incomplete file, or the same one by another worker
             remove([self._place])
         FileSystems.rename([self._unfinished], [self._place])
 
     @contextmanager
     def named(self) -> Iterator[None]:
-        """Add the path to errors that are raised: a full disk does not name it."""
+        """Add the path to an `OSError` that has none, such as that of a full disk."""
         try:
             yield
         except OSError as error:
@@ -78,7 +78,7 @@ class UnfinishedFile:
 
 
 def _locked(path: str) -> BinaryIO:
-    """Create a file and lock it while this process has it open."""
+    """Create a file and lock it; the lock lasts while this process has the file open."""
     while True:
         file = open(path, "wb")  # noqa: SIM115  # closed by the writer
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -88,7 +88,7 @@ def _locked(path: str) -> BinaryIO:
 
 
 def remove_abandoned(folder: str) -> None:
-    """Remove the files of killed writers in a local folder; object stores keep none."""
+    """Remove the files of killed writers from a local folder; do nothing on object stores, which keep none."""
     if not is_local(folder) or not os.path.isdir(folder):
         return
     for entry in os.scandir(folder):
