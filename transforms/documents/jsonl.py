@@ -1,8 +1,7 @@
-"""Reads documents from JSON Lines: `{"id": …, "title": …, "text": …}`, one a line.
+"""Reads documents from JSON Lines: `{"id": …, "title": …, "text": …}` on each line.
 
-Lenient where that is safe: an id may be a whole number, the title may be missing or null, or be called `page_title` as
-in a release; other keys are ignored, empty lines are skipped. Everything else that is wrong with a line makes it a
-`BadLine`, and reading goes on.
+An id may be a whole number. The title may be missing or null, or be called `page_title` as in a release. Other keys are
+ignored, and empty lines skipped. Any other line is a `BadLine`, and reading continues.
 """
 
 from __future__ import annotations
@@ -16,16 +15,16 @@ from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.json_objects import BadLine, ObjectLine, read_objects, shown
 from wikimill.transforms.dumps.lines import MAX_LINE_BYTES
 
-#: A file with more bad lines than this is not JSON Lines; the rest of it is not read.
+#: A file with more bad lines than this is assumed not to be JSON Lines; the rest of it is not read.
 MAX_BAD_LINES = 10_000
-#: An id goes into every example that derives from the document.
+#: Longest id: every example that derives from the document repeats it.
 MAX_ID_CHARS = 1_000
 _EXPECTED = "{'id': …, 'title': …, 'text': …}"
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document; `line` is its line's number in the file, from 1. A missing title gives None."""
+    """A document; `line` is the number of its line in the file, from 1. A missing title is None."""
 
     line: int
     id: str
@@ -34,7 +33,7 @@ class Document:
 
 
 class _Unfit(Exception):
-    """A line's JSON is not a document; the message says why, `id` whose it is."""
+    """A line's JSON is not a document; the message states the reason, and `id` is the document's id, if known."""
 
     def __init__(self, reason: str, id_: str | None = None) -> None:
         super().__init__(reason)
@@ -44,10 +43,10 @@ class _Unfit(Exception):
 def read_documents(blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES) -> Iterator[Document | BadLine]:
     """Yield the documents of a file, and its bad lines, in the order of the file.
 
-    A repeated id makes a bad line. 16 bytes are kept of each id, never a text.
+    A line with a repeated id is bad. Held in memory are 16 bytes for each id, and no text.
 
     Raises:
-        InputDamage: the file is cut or damaged, or has too many bad lines. What could be read was yielded before.
+        InputDamage: the file is cut or damaged, or has over `MAX_BAD_LINES` bad lines. The lines before were yielded.
     """
     seen: set[bytes] = set()
     bad = 0
@@ -66,7 +65,7 @@ def read_documents(blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES
 
 
 def id_digest(document_id: str) -> bytes:
-    """Return a digest of 16 bytes of an id."""
+    """Return a digest of a document's id, 16 bytes long."""
     return blake2b(document_id.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 

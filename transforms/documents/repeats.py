@@ -1,7 +1,7 @@
-"""Finds documents whose id another file of the run has too: the first by file name keeps it, the others are dead.
+"""Finds documents with an id that another file of the run has, too: all but the first by file name are dead.
 
-Ids are compared before anything is mined, so that which of them is dead depends neither on workers nor on the order of
-the inputs. That costs one more pass over the JSONL files, which is little next to parsing their text, and is left out
+Ids are compared before mining, so that the choice depends neither on workers nor on the order of the inputs. The
+comparison is another pass over the JSONL files, which costs little compared with parsing their text, and is left out
 for a single file.
 """
 
@@ -18,13 +18,13 @@ from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.stored import open_stored
 
-#: The place of a document: the file's name, its line, a digest of its text, the file's path. The path decides last,
-#: between files of one name, and matters only if their texts differ.
+#: The place of a document: the file's name, its line, a digest of its text, the file's path. The path decides only
+#: between files of the same name.
 Place = tuple[str, int, bytes, str]
 
 
 def places_of(file: InputFile) -> Iterator[tuple[bytes, Place]]:
-    """Yield the place of each document of a file, keyed by its id; of a damaged file, as far as it can be read."""
+    """Yield (digest of the id, place) of each document of a file, as far as the file can be read."""
     with open_stored(file.path) as raw:
         try:
             for item in read_documents(blocks(raw, file.name)):
@@ -35,20 +35,20 @@ def places_of(file: InputFile) -> Iterator[tuple[bytes, Place]]:
 
 
 def repeats_of(places: tuple[bytes, Iterable[Place]]) -> Iterator[tuple[str, tuple[int, str]]]:
-    """Yield all but the first of the documents with one id: (path, (line, name of the file that has it first))."""
+    """Yield (path, (line, name of the file with the first document)) for all but the first document with an id."""
     first, *others = sorted(places[1])
     for _, line, _, path in others:
         yield path, (line, first[0])
 
 
 def lines_by_path(repeats: tuple[str, Iterable[tuple[int, str]]]) -> tuple[str, dict[int, str]]:
-    """Gather the repeated documents of a file: line → name of the file that has the id first."""
+    """Return a file's path, and line → name of the file that has the id first, for its repeated documents."""
     path, found = repeats
     return path, dict(found)
 
 
 def find_repeats(files: Iterable[InputFile]) -> dict[str, dict[int, str]]:
-    """Return what `FindRepeats` gives, without Beam."""
+    """Return the output of `FindRepeats`, path → {line → file that has the id first}, without Beam."""
     places: dict[bytes, list[Place]] = {}
     for file in files:
         for key, place in places_of(file):
@@ -63,10 +63,10 @@ def find_repeats(files: Iterable[InputFile]) -> dict[str, dict[int, str]]:
 @beam.typehints.with_input_types(InputFile)
 @dataclass(eq=False)
 class FindRepeats(beam.PTransform):
-    """Gives (path, {line: file that has the id first}) for each file with documents whose id is taken."""
+    """Finds repeated ids. Outputs (path, {line: file that has the id first}) for each file with repeated documents."""
 
     def expand(self, files: beam.PCollection[InputFile]) -> beam.PCollection[tuple[str, dict[int, str]]]:
-        """Gather the places of each id over all files."""
+        """Return the repeated documents of each file."""
         return (
             files
             | "Read ids" >> beam.FlatMap(places_of).with_output_types(tuple[bytes, Place])

@@ -1,8 +1,7 @@
-"""`SourceFormat`: formats of files other than dumps that a corpus reads.
+"""`SourceFormat`: a format of files other than dumps that a corpus reads.
 
-A corpus names its formats in `Corpus.sources`; the corpus decides what an entry is. Listing, plan, ledgers, dead
-letters, checkpoints and the division among workers know no format by name: a file of such a format is read whole, by
-one worker, and an entry (a line, an article, a post) counts as a page.
+A corpus lists its formats in `Corpus.sources` and defines their entries (a line, an article, a post). All other code is
+independent of the format: one worker reads a file of such a format whole, and an entry counts as a page.
 """
 
 from __future__ import annotations
@@ -28,14 +27,14 @@ HEAD_BYTES = 4096
 
 
 class Entry(NamedTuple):
-    """An entry: its place (a line, or a number, from 1, rising), and its value."""
+    """An entry: its place (an ascending number from 1, such as a line), and its value."""
 
     place: int
     value: Any
 
 
 class BadEntry(NamedTuple):
-    """Something that should have been an entry and cannot be read: a dead letter; `id` where it is known."""
+    """An entry that cannot be read and becomes a dead letter; `id` is its id, None if unknown."""
 
     place: int
     error: str
@@ -50,15 +49,15 @@ class SourceFormat:
     """A format of files.
 
     Attributes:
-        name: short, for the program.
-        title: as people call it, for messages.
-        names: matches the names of such files from the beginning to the end, in lower case and without the ending of a
-            packing (`.gz`, `.7z`, …). Of the files in a folder only these are taken.
-        is_head: whether the first `HEAD_BYTES` of content, without a byte order mark, are those of such a file.
-        unit: what an entry is called in dead letters: line, article, post.
-        read: yields the entries of a file's content, in flat memory. It raises InputDamage where it cannot go on.
-        member: in a 7z archive of several files the name of the one to read, in small letters; None: such an archive
-            holds nothing of this format.
+        name: a short name, for code.
+        title: its usual name, for messages.
+        names: matches a whole file name of this format, in lower case and without the extension of a compression
+            (`.gz`, `.7z`, …). From a folder, only files with such names are taken.
+        is_head: the first `HEAD_BYTES` of content, without a byte order mark → whether it has this format.
+        unit: the word for an entry in dead letters: line, article, post.
+        read: content → its entries, in bounded memory. It raises InputDamage where it cannot continue.
+        member: lower-case name of the file to read in a 7z archive of several files; None: no such archive has this
+            format.
     """
 
     name: str
@@ -70,20 +69,20 @@ class SourceFormat:
     member: str | None = None
 
     def has_name(self, name: str) -> bool:
-        """Return whether a file is called as such files are."""
+        """Return whether a file is named like files of this format."""
         return self.names.fullmatch(_PACKING.sub("", name.lower())) is not None
 
 
 def has_source_name(formats: Sequence[SourceFormat], name: str) -> bool:
-    """Return whether a file is called as those of one of the formats are."""
+    """Return whether a file is named like files of one of the formats."""
     return any(each.has_name(name) for each in formats)
 
 
 def format_of(name: str, head: bytes, formats: Sequence[SourceFormat]) -> SourceFormat:
-    """Return the format of a file: of those whose head it has one whose name it has, or else the first.
+    """Return the first format that fits a file's head and name, or else the first that fits its head.
 
     Raises:
-        InputDamage: it has none.
+        InputDamage: the head fits no format.
     """
     fitting = [each for each in formats if each.is_head(head.removeprefix(codecs.BOM_UTF8))]
     if not fitting:
@@ -95,13 +94,13 @@ def format_of(name: str, head: bytes, formats: Sequence[SourceFormat]) -> Source
 def read_source(
     file: InputFile, formats: Sequence[SourceFormat], ledger: FileLedger, at: Callable[[int], None]
 ) -> Iterator[tuple[SourceFormat, Entry] | DeadLetter]:
-    """Yield the entries of a file, each with its format; dead letters for those that cannot be read.
+    """Yield the entries of a file, each with its format, and dead letters for entries that cannot be read.
 
     Args:
-        file: what to read.
-        formats: those that it may have.
-        ledger: of the file. Entries are counted as pages that came in, and those that are dead; the caller counts
-            whether they are kept or dropped. A file that cannot be read to its end has a problem there.
+        file: the file to read.
+        formats: the formats that it may have.
+        ledger: the file's ledger. Entries are counted as incoming pages, and unreadable ones as dead; the caller counts
+            kept and dropped ones. A file that cannot be read to its end gets a problem.
         at: called with the number of stored bytes read.
     """
     pages = ledger.accounts["pages"]
@@ -123,7 +122,7 @@ def read_source(
 
 
 def _head_of(content: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the beginning of the content, and all of it."""
+    """Return the first `HEAD_BYTES` of the content, and an iterator over all of the content."""
     begun: list[bytes] = []
     size = 0
     for block in content:
@@ -137,7 +136,7 @@ def _head_of(content: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
 def _measured(
     source: BinaryIO, name: str, formats: Sequence[SourceFormat], ledger: FileLedger, at: Callable[[int], None]
 ) -> Iterator[bytes]:
-    """Yield the file's content, with its size noted and the progress shown."""
+    """Yield the file's content; add its size to the ledger, and report the stored bytes read."""
     members = {each.member for each in formats if each.member is not None}
     for block in blocks(source, name, members):
         ledger.expanded_bytes += len(block)

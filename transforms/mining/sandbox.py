@@ -2,8 +2,8 @@
 
 A wikitext parser can hang or take 30 GB on a page, in C code that no signal handler interrupts. So all cleaning and
 mining runs in a child process, forked from a process that has loaded the models (`forker`). The kernel ends the child
-at its deadline in CPU time or at its memory limit, and a new child replaces it. Work is sent in batches, so the pipe costs
-little.
+at its deadline in CPU time or at its memory limit, and a new child replaces it. Work is sent in batches, so the
+pipe costs little.
 """
 
 from __future__ import annotations

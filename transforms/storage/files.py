@@ -1,4 +1,4 @@
-"""Writes files so that each is either whole or not there, on any Beam filesystem, and describes what was written."""
+"""Writes files on any Beam filesystem, each whole or not at all, and describes them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_REMOVALS = 100
 
 @dataclass(frozen=True, order=True)
 class ReleaseFile:
-    """A file of a release: its path within the release, size in bytes, SHA-256, and how many records it holds."""
+    """A file of a release: its path within the release, size in bytes, SHA-256, and number of records, if it has records."""
 
     path: str
     size: int
@@ -31,7 +31,7 @@ class ReleaseFile:
 
 
 class _Counted(io.BufferedIOBase):
-    """Passes on what is written, and keeps its digest and size."""
+    """Writes data on to a file, and counts their size and digest."""
 
     def __init__(self, file: Any) -> None:
         self._file = file
@@ -57,7 +57,7 @@ def write_file(root: str, path: str, data: bytes | memoryview, records: int | No
 
 
 def write_stream(root: str, path: str, write: Callable[[BinaryIO], Any], records: int | None = None) -> ReleaseFile:
-    """Write a file as `write_file` does, by a function that writes to a stream, which cannot be read or sought in."""
+    """Write a file like `write_file`, with a function that writes to a stream; the stream cannot be read or sought."""
     target = FileSystems.join(root, *path.split("/"))
     temporary = f"{target}.tmp-{uuid.uuid4().hex}"
     ensure_folder(target.rsplit("/", 1)[0])
@@ -72,32 +72,32 @@ def write_stream(root: str, path: str, write: Callable[[BinaryIO], Any], records
         if FileSystems.exists(temporary):
             remove([temporary])
         if isinstance(error, OSError) and error.errno is not None and error.filename is None:
-            raise OSError(error.errno, error.strerror, target) from error  # a full disk does not name it
+            raise OSError(error.errno, error.strerror, target) from error  # the error of a full disk has no path
         raise
     return ReleaseFile(path, counted.size, counted.digest.hexdigest(), records)
 
 
 def read_file(root: str, path: str) -> bytes:
-    """Return the content of `root/path`, as it is stored."""
+    """Return the bytes of `root/path`, without decompressing them."""
     location = FileSystems.join(root, *path.split("/"))
     with FileSystems.open(location, compression_type=CompressionTypes.UNCOMPRESSED) as file:
         return bytes(file.read())
 
 
 def is_there(path: str) -> bool:
-    """Return whether there is a file or a folder; an object store has folders only as beginnings of names."""
+    """Return whether a file or a folder exists; in an object store, a folder exists if a file is in it."""
     return bool(FileSystems.exists(path)) or bool(stored_under(path))
 
 
 def stored_under(folder: str) -> list[str]:
-    """Return the files in a folder of an object store, and in the folders in it; of a local folder, none."""
+    """Return the paths of all files below a folder of an object store; an empty list for a local folder."""
     if is_local(folder):
         return []
     return [item.path for item in FileSystems.match([f"{folder.rstrip('/')}/**"])[0].metadata_list]
 
 
 def sizes_in(folder: str) -> list[tuple[str, int]]:
-    """Return names and sizes of the files in a folder. Beam would take brackets or stars in its name for a glob."""
+    """Return the names and sizes in bytes of the files in a folder. A local name may have brackets or stars."""
     if is_local(folder):
         return [(entry.name, entry.stat().st_size) for entry in os.scandir(folder) if entry.is_file()]
     found = FileSystems.match([f"{folder.rstrip('/')}/*"])[0].metadata_list
@@ -105,7 +105,7 @@ def sizes_in(folder: str) -> list[tuple[str, int]]:
 
 
 def remove(paths: Iterable[str]) -> None:
-    """Delete files and folders with their content; of a link, the link. Beam takes brackets and stars for a glob."""
+    """Delete files, links, and folders with their content. A local name may have brackets or stars."""
     others = []
     for path in paths:
         if not is_local(path):
@@ -119,7 +119,7 @@ def remove(paths: Iterable[str]) -> None:
 
 
 def _remove_folder(path: str) -> None:
-    """Delete a local folder; the last workers of a cancelled job may still be writing there."""
+    """Delete a local folder; try again if workers of a cancelled job still write there."""
     for attempt in range(_MOST_REMOVALS):
         try:
             shutil.rmtree(path)
@@ -130,7 +130,7 @@ def _remove_folder(path: str) -> None:
 
 
 def ensure_folder(folder: str) -> None:
-    """Create a folder where the filesystem has folders; another worker may create it at the same time."""
+    """Create a folder if it does not exist; another worker may create it at the same time."""
     if not FileSystems.exists(folder):
         try:
             FileSystems.mkdirs(folder)
@@ -140,7 +140,7 @@ def ensure_folder(folder: str) -> None:
 
 
 def concatenate(root: str, parts: list[ReleaseFile], path: str) -> ReleaseFile:
-    """Join files under `root`, in order, into `root/path`, a megabyte at a time; the parts stay."""
+    """Join files under `root`, in order, into `root/path`, a megabyte at a time; keep the parts."""
     target = FileSystems.join(root, *path.split("/"))
     ensure_folder(target.rsplit("/", 1)[0])
     digest, size = hashlib.sha256(), 0

@@ -13,22 +13,22 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-#: In the folder while it is locked: its owner. A killed process leaves the note; only the lock counts.
+#: The note in a locked folder that describes the owner. A killed process leaves the note, but only the lock counts.
 NOTE = ".wikimill-at-work.json"
 _TEMPORARY = ".tmp"
 _NOTE_BYTES = 4096
-#: Of the year 9999.
+#: The last second of the year 9999.
 _LAST_SECOND = 253_402_300_799
 
 
 @dataclass(frozen=True)
 class Owner:
-    """Who has locked a folder.
+    """The process that has locked a folder.
 
     Attributes:
-        pid: of the process.
-        host: where it runs.
-        since: seconds of the epoch.
+        pid: its process id.
+        host: the name of its host.
+        since: the time of the lock, in seconds since 1970.
     """
 
     pid: int
@@ -46,10 +46,10 @@ class Owner:
 
 
 class Locked(Exception):
-    """Another process has the folder; the message says who.
+    """Another process has locked the folder; the message names it.
 
     Attributes:
-        hours: for how long; 0 where that is not known.
+        hours: the hours since the lock was taken; 0 if unknown.
     """
 
     def __init__(self, owner: Owner | None) -> None:
@@ -59,10 +59,10 @@ class Locked(Exception):
 
 @contextmanager
 def locked(folder: str) -> Iterator[None]:
-    """Lock a folder. The lock goes with the process, however it ends.
+    """Lock a folder in a context. The lock ends with the process at the latest, however that ends.
 
     Raises:
-        Locked: another process has it.
+        Locked: another process has locked it.
         OSError: the folder cannot be locked.
     """
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -84,7 +84,7 @@ def locked(folder: str) -> Iterator[None]:
 
 
 def _write(path: str, owner: Owner) -> None:
-    """Write the whole note or none; a link in its place is replaced, not followed."""
+    """Write the note atomically; a link at its path is replaced, not followed."""
     with contextlib.suppress(FileNotFoundError):
         os.unlink(path + _TEMPORARY)
     with open(path + _TEMPORARY, "x", encoding="utf-8") as file:
@@ -93,7 +93,7 @@ def _write(path: str, owner: Owner) -> None:
 
 
 def _owner(path: str) -> Owner | None:
-    """Return the owner in the note; None where it cannot be read."""
+    """Return the owner in the note; None if the note cannot be read."""
     try:
         if not Path(path).is_file():
             return None  # opening a pipe would block

@@ -1,4 +1,4 @@
-"""JSON as in a release: written in one way, and strictly read."""
+"""The JSON of a release: written in one form, and read strictly."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any, NoReturn
 
 
 def as_json(value: Any) -> bytes:
-    """Return a value as JSON that people can read, its keys in order."""
+    """Return a value as indented JSON with sorted keys, in UTF-8, with a line feed at the end."""
     return (json.dumps(value, ensure_ascii=False, indent=2, sort_keys=True) + "\n").encode()
 
 
 def parse_json(data: bytes | str) -> Any:
-    """Return the value of a JSON text, in UTF-8.
+    """Return the value of a JSON text; bytes are UTF-8.
 
     Raises:
-        ValueError: it is not JSON, has a key twice in one object, an invalid number, or too many levels.
+        ValueError: the text is not JSON or UTF-8, has a key twice in one object, NaN or Infinity, or too many levels.
 
     >>> parse_json(b'{"a": 1, "a": 2}')
     Traceback (most recent call last):

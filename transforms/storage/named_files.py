@@ -1,4 +1,4 @@
-"""Files that a user names on this machine: whether they can be read twice, and a manifest can hold their names."""
+"""Checks of files that a user names: they can be read twice, and a manifest can hold their names."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 
 from wikimill.transforms.storage.paths import is_local
 
-#: The largest models in use have some 10 GB of weights; a larger file is a mistake, or a trap.
+#: Largest folder of a model. Models in use have up to some 10 GB of weights; a larger one is a mistake.
 MAX_MODEL_BYTES = 64 * 1024**3
 
 
 class UnfitFile(OSError):
-    """A file that cannot be used because of its kind or name; `strerror` gives the reason and the remedy."""
+    """A file cannot be used because of its kind, name or size; `strerror` has the reason and the remedy."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(errno.EINVAL, reason, path)
@@ -25,20 +25,20 @@ class UnfitFile(OSError):
 
 
 def check_file(path: str) -> None:
-    """Check that a path names a file that can be read twice: reading a pipe would block, and /dev/zero would not end.
+    """Check that a local path, if it exists, names a file or a folder: a pipe could not be read twice.
 
     Raises:
-        UnfitFile: it is a pipe, a socket or a device.
+        UnfitFile: the path names a pipe, a socket or a device.
     """
     if is_local(path) and os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
         raise UnfitFile(path, "is a pipe or a device; give a file, which can be read again")
 
 
 def check_name(path: str) -> None:
-    """Check that a manifest, which is UTF-8, can hold a name.
+    """Check that a manifest, which is UTF-8, can hold a path.
 
     Raises:
-        UnfitFile: it cannot; the reason is the name or, where that is UTF-8, the locale in which it was given.
+        UnfitFile: the path is not UTF-8, or the locale cannot decode it.
     """
     try:
         path.encode()
@@ -52,10 +52,11 @@ def check_name(path: str) -> None:
 
 
 def check_model_folder(folder: Path) -> None:
-    """Check that the files of a model's folder can be read, and have the size of a model.
+    """Check that a model's folder has only regular files, and at most `MAX_MODEL_BYTES`.
 
     Raises:
-        UnfitFile: a pipe or a device is there, or it is larger than `MAX_MODEL_BYTES`.
+        UnfitFile: the folder has a pipe, a socket or a device, or is too large.
+        OSError: the folder cannot be read.
     """
     size = 0
     for path in folder.rglob("*"):

@@ -1,7 +1,7 @@
-"""Ownership of files: the one rule for everything that moves, overwrites, deletes, uploads or trusts a file.
+"""Ownership of files: the rule for all code that moves, overwrites, deletes, uploads or trusts a file.
 
-A file is wikimill's if its path has a name that wikimill gives, no link is on the way to it, and a manifest, a run.json
-or a marked staging folder next to it lists or covers it. A name alone proves nothing: other programs write `run.json`,
+A file is wikimill's if its path has a name that wikimill gives, contains no link, and is listed or covered by a
+manifest, a run.json or a marked staging folder of wikimill's. A name alone proves nothing: other programs write `run.json`,
 `_SUCCESS`, `_staging` and `manifest.json`, too.
 """
 
@@ -24,13 +24,13 @@ SIGNATURE = "SHA256SUMS.sig"
 DEAD_LETTERS = "dead_letters/dead-letters-00000-of-00001.jsonl"
 #: The folder in which a run prepares a release, and its marker: a lock file where the filesystem has locks.
 STAGING, LOCK, MARK = "_staging", "lock", b"wikimill\n"
-#: In the staging folder: what a cluster's job leaves for `wikimill publish`.
+#: The file in the staging folder that a cluster's job leaves for `wikimill publish`.
 SUBMITTED = "submitted.json"
 _SUBMISSION = {"corpus", "arguments", "identity"}
-#: In every run.json.
+#: The entry that every run.json has.
 PROGRAM = {"program": "wikimill"}
 NOT_WHOLE = "not published: the input was not whole"
-#: In the run.json of wikimill 0.1.0 and before, of runs that did not publish.
+#: States in the run.json of wikimill 0.1.0 and earlier for runs that did not publish.
 _OLD_STATES = frozenset((NOT_WHOLE, "not published: ended while files were moved here"))
 _DIGEST = re.compile("[0-9a-f]{64}")
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]{0,199}", re.ASCII)
@@ -43,7 +43,7 @@ TOP_FILES = frozenset((*_RELEASE_FILES, MANIFEST, SUMS, SIGNATURE, RUN, SUCCESS)
 
 
 def is_release_path(path: object) -> bool:
-    """Return whether a path is one that wikimill gives to a file of a release: relative, `FOLDER/NAME` or a known name.
+    """Return whether wikimill may give a file of a release this path: `FOLDER/NAME`, or a known name at the top.
 
     >>> is_release_path("jsonl/text-train-00000-of-00001.jsonl"), is_release_path("../.bashrc"), is_release_path("a/b")
     (True, False, False)
@@ -55,14 +55,14 @@ def is_release_path(path: object) -> bool:
 
 
 def own_place(root: str, path: str) -> str:
-    """Return the place of a file of a release, after checking that it can be wikimill's.
+    """Return `root/path`, after checking that it can be a file of wikimill's.
 
     Args:
-        root: folder of the release or its staging folder; it may itself be reached by a link.
-        path: within `root`; nothing needs to be there.
+        root: folder of the release, or its staging folder; this path may contain links.
+        path: the path of the file within `root`; the file need not exist.
 
     Raises:
-        UnfitFile: wikimill gives no file this name, or a link is on the way.
+        UnfitFile: wikimill gives no file this path, or a part of `path` is a link.
     """
     place = f"{root}/{path}"
     if not is_release_path(path):
@@ -77,7 +77,7 @@ def own_place(root: str, path: str) -> str:
 
 
 def listed_files(manifest: dict[str, Any]) -> tuple[str, ...] | None:
-    """Return the paths of the files in a manifest of wikimill's; None if it is not one."""
+    """Return the paths of the files in a manifest; None if it is not a valid manifest of wikimill's."""
     versions, files = manifest.get("versions"), manifest.get("files")
     if not isinstance(versions, dict) or not isinstance(versions.get("wikimill"), str) or not isinstance(files, list):
         return None
@@ -87,7 +87,7 @@ def listed_files(manifest: dict[str, Any]) -> tuple[str, ...] | None:
 
 
 def _is_entry(entry: object) -> bool:
-    """Return whether an entry of a manifest names a file of a release, with its digest."""
+    """Return whether an entry of a manifest has the path of a file of a release, and a SHA-256."""
     if not isinstance(entry, dict) or not is_release_path(entry.get("path")):
         return False
     digest = entry.get("sha256")
@@ -95,10 +95,10 @@ def _is_entry(entry: object) -> bool:
 
 
 def own_files(folder: str) -> tuple[str, ...] | None:
-    """Return the files of a folder that wikimill may replace, whether they are there or not; None if none is known.
+    """Return the paths of a folder that wikimill may replace, whether they exist or not.
 
-    Those of a release, `_SUCCESS` first, or those of a run that did not publish. The file by which they are known is
-    last, so that a removal that is interrupted can be repeated.
+    They are the files of a release, `_SUCCESS` first, or those of a run that did not publish; None if the folder has
+    neither. The manifest or run.json that identifies them is last, so that an interrupted removal can be repeated.
     """
     listed = listed_files(read_json(f"{folder}/{MANIFEST}"))
     if listed is not None:
@@ -107,17 +107,16 @@ def own_files(folder: str) -> tuple[str, ...] | None:
 
 
 def is_run(folder: str) -> bool:
-    """Return whether the run.json in a folder is wikimill's."""
+    """Return whether a folder has a run.json of wikimill's."""
     run = read_json(f"{folder}/{RUN}")
     is_old = run.get("state") in _OLD_STATES or (run.get("state") == "published" and "beam" in run and "command" in run)
     return is_old or run.get("program") == PROGRAM["program"]
 
 
 def pending_files(folder: str) -> tuple[str, ...] | None:
-    """Return the files of the whole release that a run was moving from the staging folder when it ended; `_SUCCESS` is
-    last.
+    """Return all files of a release whose publication was interrupted, `_SUCCESS` last; None if none was.
 
-    None if there is none. The staged `_SUCCESS` names the manifest, which is staged or in its place already.
+    The staged `_SUCCESS` has the SHA-256 of the manifest, which is in the staging folder or already in `folder`.
     """
     named = (content_of(f"{folder}/{STAGING}/{SUCCESS}") or b"")[:64].decode("ascii", "replace")
     if staging_of(folder) != "wikimill" or not _DIGEST.fullmatch(named):
@@ -131,7 +130,7 @@ def pending_files(folder: str) -> tuple[str, ...] | None:
 
 
 def staging_note(folder: str) -> str:
-    """Return what the staging folder of a folder means, and what to do about it."""
+    """Return a message on the staging folder in a folder: its origin, and the command to run."""
     command = f"`wikimill publish --output {folder}`"
     if pending_files(folder) is not None:
         return f"a run was ended while it published: {command} completes it"
@@ -139,14 +138,14 @@ def staging_note(folder: str) -> str:
 
 
 def is_made_by_wikimill(folder: str) -> bool:
-    """Return whether a folder holds a release, or what a run of wikimill left or is making."""
+    """Return whether a folder has a release, or the files of an unfinished run, of wikimill's."""
     return own_files(folder) is not None or staging_of(folder) == "wikimill"
 
 
 def staging_of(folder: str) -> Literal["none", "wikimill", "foreign"]:
     """Return whether a folder has a staging folder, and whether a run of wikimill made it.
 
-    An empty one counts as wikimill's: a run may have been killed before it could mark it.
+    An empty staging folder counts as wikimill's: the run may have been killed before it wrote the mark.
     """
     staging = f"{folder}/{STAGING}"
     if is_local(folder):
@@ -171,7 +170,7 @@ def _is_bare(staging: str) -> bool:
 
 
 def held_files(folder: str) -> Iterator[str]:
-    """Yield the path of everything in a folder that is not a folder, except what is in its staging folder."""
+    """Yield the relative paths of all files and links below a folder, without those in its staging folder."""
     if not is_local(folder):
         yield from (path for path in _stored(folder) if not path.startswith(f"{STAGING}/"))
         return
@@ -185,7 +184,7 @@ def held_files(folder: str) -> Iterator[str]:
 
 
 def read_json(path: str) -> dict[str, Any]:
-    """Return the object in a JSON file; an empty one if there is none. Of local files only regular ones are opened."""
+    """Return the object in a JSON file; an empty dict if the file is missing, not regular, or not a JSON object."""
     return _object_in(content_of(path) or b"null")
 
 
@@ -209,7 +208,7 @@ def content_of(path: str) -> bytes | None:
 
 
 def _stored(folder: str) -> Iterator[str]:
-    """Yield the paths below a folder of an object store."""
+    """Yield the relative paths of all files below a folder of an object store."""
     from apache_beam.io.filesystems import FileSystems
 
     root = folder.rstrip("/")

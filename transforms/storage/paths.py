@@ -1,4 +1,4 @@
-"""Paths of files and folders, of this machine and of object stores: questions answered without opening them."""
+"""Paths of files and folders, local and in object stores; nothing is opened."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 def is_local(path: str) -> bool:
-    """Return whether a path is one of this machine's filesystem.
+    """Return whether a path is in this machine's filesystem.
 
     >>> is_local("releases/wikisplit"), is_local("gs://corpora/wikisplit")
     (True, False)
@@ -15,7 +15,7 @@ def is_local(path: str) -> bool:
 
 
 def absolute(path: str) -> str:
-    """Return a path for workers with another current directory.
+    """Return a path that is valid in any current directory.
 
     >>> absolute("/releases/../corpora/"), absolute("gs://corpora/wikisplit")
     ('/corpora', 'gs://corpora/wikisplit')

@@ -1,6 +1,6 @@
-"""Bytes that are set aside in files of this machine, so that a shuffle in memory holds only their places.
+"""Bytes that are stored in local files, so that a shuffle in memory holds only their places.
 
-Each process writes a file of its own in the folder, and any process of the machine reads them all.
+Each process writes its own file in the folder, and any process of the machine can read all of them.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
-#: The name of a file, where in it the bytes begin, how many they are.
+#: A place: the name of the file, the offset of the bytes, their number.
 _PLACE = struct.Struct("<16sQI")
-#: By folder and process: a process that was forked writes a file of its own.
+#: (folder, process id) → its `Aside`; a forked process writes its own file.
 _USED: dict[tuple[str, int], Aside] = {}
 
 
@@ -24,8 +24,8 @@ class Aside:
     """The bytes that this process sets aside in a folder.
 
     Attributes:
-        folder: absolute; created on first use.
-        last: a value that was decoded from it, and its place, for the next encoding of the same value; None if there is
+        folder: absolute path of the folder; created on first use.
+        last: the value decoded last and its encoded place, for the next encoding of the same value; None if there is
             none.
     """
 
@@ -41,7 +41,7 @@ class Aside:
         """Set bytes aside; return their place.
 
         Raises:
-            OSError: they cannot be written; it names the file.
+            OSError: the bytes cannot be written; the error has the path.
         """
         with self._lock:
             path = self._path(self._name)
@@ -58,11 +58,11 @@ class Aside:
         return _PLACE.pack(self._name, start, len(data))
 
     def get(self, place: bytes) -> bytes:
-        """Return the bytes in a place.
+        """Return the bytes at a place.
 
         Raises:
-            OSError: they cannot be read.
-            ValueError: they are not there any more.
+            OSError: the file cannot be read.
+            ValueError: the file is shorter than it was.
         """
         name, start, length = _PLACE.unpack(place)
         file = self._files.get(name)
@@ -78,7 +78,7 @@ class Aside:
         return data
 
     def close(self) -> None:
-        """Close the files; those that were deleted are freed."""
+        """Close all files, which frees the disk space of deleted ones; the next `put` begins a new file."""
         with self._lock:
             for file in (*self._files.values(), *([self._own] if self._own is not None else [])):
                 os.close(file)
@@ -90,13 +90,13 @@ class Aside:
 
 
 def aside_in(folder: str) -> Aside:
-    """Return this process's bytes in a folder."""
+    """Return this process's `Aside` of a folder."""
     key = folder, os.getpid()
     used = _USED.get(key)
     return used if used is not None else _USED.setdefault(key, Aside(folder))
 
 
 def forget_aside(folder: str) -> None:
-    """Close the files of a folder that this process has open; nothing in the folder is read again."""
+    """Close this process's files of a folder. Call it when nothing in the folder is read again."""
     if (used := _USED.pop((folder, os.getpid()), None)) is not None:
         used.close()

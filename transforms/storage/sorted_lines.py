@@ -1,4 +1,4 @@
-"""Sorts more entries than fit in memory: sorted runs in files, which are then merged."""
+"""Sorts more entries than fit in memory: writes sorted runs to files, then merges them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-#: JSON text held until it becomes a run; as Python objects it takes about twice as much.
+#: Bytes of JSON held until they are written as a run.
 RUN_BYTES = 64 * 1024 * 1024
-#: How many runs are merged at once: each holds one entry, which may be a text of 32 MiB, and an open file.
+#: Runs merged at once. Each holds an open file and an entry, which may be a text of 32 MiB.
 FAN_IN = 32
 
 Entry = list[Any]
@@ -21,14 +21,14 @@ Key = Callable[[Entry], Any]
 def in_sorted_order(
     entries: Iterable[Entry], key: Key, folder: Path, *, run_bytes: int = RUN_BYTES, fan_in: int = FAN_IN
 ) -> Iterator[Entry]:
-    """Yield entries in the order of a key; those of one key in the order of arrival.
+    """Yield entries in the order of their keys; entries with equal keys stay in their order.
 
     Args:
         entries: lists of JSON values.
-        key: of an entry.
-        folder: takes the runs, which are about as large as the entries are as JSON.
-        run_bytes: how much JSON is held in memory.
-        fan_in: how many files are read at once, at least 2.
+        key: entry → its sort key.
+        folder: the folder for the runs, whose size is about that of the entries as JSON.
+        run_bytes: size of a run, in bytes of JSON held in memory.
+        fan_in: largest number of runs merged at once, at least 2.
 
     Raises:
         OSError: a run cannot be written or read.
@@ -36,7 +36,7 @@ def in_sorted_order(
     runs = list(_runs(entries, key, folder, run_bytes))
     number = len(runs)
     while len(runs) > fan_in:
-        # The oldest first, and the new one in their place: entries of one key stay in order.
+        # A merged run takes the place of its parts, so that entries with equal keys stay in order.
         merged = []
         for first in range(0, len(runs), fan_in):
             some = runs[first : first + fan_in]

@@ -1,6 +1,4 @@
-"""Writes a standalone file, such as a report, atomically. Beam is imported only for files that are not on this
-machine.
-"""
+"""Writes a standalone file, such as a report, atomically. Beam is imported only for files that are not local."""
 
 from __future__ import annotations
 
@@ -14,12 +12,12 @@ TEMPORARY = ".wikimill-"
 
 
 def store_file(path: str, data: bytes) -> None:
-    """Write a file, whole or not at all, of this machine or of any filesystem that Beam knows.
+    """Write a file, whole or not at all, locally or on any filesystem that Beam knows.
 
-    A local file is on the disk when this returns. A run that is killed may leave `TEMPORARY…` next to it.
+    A local file is on the disk when this function returns. A killed run may leave `TEMPORARY…` next to it.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     if not is_local(path):
         from wikimill.transforms.storage.files import write_file
@@ -27,7 +25,7 @@ def store_file(path: str, data: bytes) -> None:
         folder, _, name = path.rpartition("/")
         try:
             write_file(folder, name, data)
-        except ValueError as error:  # Beam knows no such filesystem, or misses what it needs for it
+        except ValueError as error:  # Beam does not know the filesystem, or lacks a library for it
             raise OSError(str(error)) from error
         return
     folder = os.path.dirname(path) or "."
@@ -37,7 +35,7 @@ def store_file(path: str, data: bytes) -> None:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        # mkstemp makes files that only their owner reads.
+        # mkstemp creates files that only their owner can read.
         mask = os.umask(0)
         os.umask(mask)
         os.chmod(temporary, 0o666 & ~mask)

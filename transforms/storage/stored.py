@@ -1,4 +1,4 @@
-"""Opens stored files on any filesystem that Beam knows; Beam is imported only for those not on this machine."""
+"""Opens stored files on any filesystem that Beam knows; Beam is imported only for files that are not local."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _BLOCK_BYTES = 1024 * 1024
 
 
 def open_stored(path: str) -> BinaryIO:
-    """Open a file for reading its bytes; Beam by itself would unpack it by the end of its name.
+    """Open a file to read its stored bytes, without decompressing them.
 
     Raises:
-        OSError: it cannot be opened, or is a pipe or a device.
+        OSError: the file cannot be opened, or is a pipe or a device.
     """
     if is_local(path):
         check_file(path)
@@ -27,27 +27,27 @@ def open_stored(path: str) -> BinaryIO:
 
     try:
         return cast(BinaryIO, FileSystems.open(path, compression_type=CompressionTypes.UNCOMPRESSED))
-    except ValueError as error:  # Beam knows no such filesystem, or misses what it needs for it
+    except ValueError as error:  # Beam does not know the filesystem, or lacks a library for it
         raise OSError(str(error)) from error
     except Exception as error:
-        if getattr(error, "code", None) == 404:  # Google's client raises an error of its own, which is not an OSError
+        if getattr(error, "code", None) == 404:  # the error of Google's client is not an OSError
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path) from error
         raise
 
 
 class Damaged(OSError):
-    """A file whose SHA-256 is not the one that its manifest lists."""
+    """The SHA-256 of a file differs from the one in its manifest."""
 
     def __init__(self, path: str) -> None:
         super().__init__(errno.EIO, "its SHA-256 is not the one in the manifest: it was damaged or changed", path)
 
 
 def open_checked(path: str, sha256: str) -> BinaryIO:
-    """Open a file as `open_stored` does, after comparing all of it with its digest.
+    """Open a file like `open_stored`, after reading all of it to check its SHA-256.
 
     Raises:
-        Damaged: it has another digest.
-        OSError: it cannot be opened or read.
+        Damaged: the file has another SHA-256.
+        OSError: the file cannot be opened or read.
     """
     file = open_stored(path)
     try:
@@ -61,10 +61,10 @@ def open_checked(path: str, sha256: str) -> BinaryIO:
 
 
 def read_small(path: str, most: int) -> bytes:
-    """Return the bytes of a file that is read as a whole, if it has not more than `most`.
+    """Return all bytes of a file of at most `most` bytes.
 
     Raises:
-        OSError: it cannot be read, or is larger.
+        OSError: the file cannot be read, or is larger.
     """
     with open_stored(path) as file:
         data = file.read(most + 1)
@@ -74,10 +74,10 @@ def read_small(path: str, most: int) -> bytes:
 
 
 def sha256_of(path: str) -> str:
-    """Return the SHA-256 of a stored file, in hexadecimal, read in blocks.
+    """Return the SHA-256 of a stored file, in hexadecimal.
 
     Raises:
-        OSError: it cannot be read.
+        OSError: the file cannot be read.
     """
     with open_stored(path) as file:
         return _digest(file)
