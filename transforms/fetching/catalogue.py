@@ -1,4 +1,4 @@
-"""Finds the newest complete dump that a mirror has, or the one of a date."""
+"""Finds the newest complete dump on a mirror, or the dump of a date."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from wikimill.transforms.fetching.parallel import Stop, in_parallel
 
 @dataclass(frozen=True)
 class PassedOver:
-    """A newer dump that was not taken.
+    """A newer dump that was not chosen.
 
     Attributes:
-        date: YYYY-MM-DD.
-        reason: layout, date and why, in words.
+        date: its date, YYYY-MM-DD.
+        reason: its layout, its date and the reason, as a message.
     """
 
     date: str
@@ -30,7 +30,7 @@ class PassedOver:
 
 @dataclass(frozen=True)
 class Found:
-    """A complete dump, the newer ones that were passed over, and warnings for the user."""
+    """A complete dump, the newer dumps that were passed over, and warnings for the user."""
 
     dump: Dump
     passed_over: tuple[PassedOver, ...] = ()
@@ -38,19 +38,19 @@ class Found:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """All of it in words."""
+        """All messages: the dumps passed over, then the notes."""
         return (*(f"passed over: {newer.reason}" for newer in self.passed_over), *self.notes)
 
 
 def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
-    """Return the dump of a date, or the newest that is complete.
+    """Return the complete dump of the wanted date, or the newest complete dump.
 
-    The legacy layout replaces the content layout only where the mirror has no content dumps of the wiki at all:
-    a late dump does not justify another kind of file.
+    The legacy layout replaces the content layout only if the mirror has no content dumps of the wiki at all; a late
+    content dump does not justify another kind of file.
 
     Raises:
-        DumpNotFound: there is none; the message names the obstacle and the available dates.
-        FetchError: the mirror cannot be read, or says what must not be followed.
+        DumpNotFound: there is no such dump; the message has the reasons and the available dates.
+        FetchError: the mirror cannot be read, or sends unsafe names.
     """
     notes: list[str] = []
     for layout in _layouts(wanted):
@@ -85,10 +85,12 @@ def _warnings_about(dump: Dump) -> Iterator[str]:
 
 
 def with_sizes(mirror: Mirror, dump: Dump, stop: Stop) -> Dump:
-    """Return a dump whose files have their sizes, asked for where they are not known.
+    """Return a dump with the sizes of its files; unknown sizes are requested from the mirror.
+
+    A size stays None if the mirror does not report it.
 
     Raises:
-        NotWhole: a file of the dump is not there.
+        NotWhole: a file of the dump is missing.
         FetchError: the mirror cannot be read.
     """
     files = in_parallel(lambda file: _with_size(mirror, dump, file), dump.files, CONNECTIONS, stop)

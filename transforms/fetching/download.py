@@ -1,4 +1,4 @@
-"""Downloads one file: resumed where a former try ended, verified before it has its name."""
+"""Downloads a file: resumes an earlier try, and verifies the file before it gets its name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wikimill.transforms.fetching.parallel import Stop
 from wikimill.transforms.fetching.partial_file import PartialFile
 from wikimill.transforms.fetching.retries import RetryPolicy
 
-#: A try that brought this much does not count as a failure: a file of 50 GB may be cut often.
+#: A try that received this many bytes does not count as a failure: the connection may be cut often in a file of 50 GB.
 _PROGRESS_BYTES = 1024 * 1024
 
 
@@ -24,9 +24,11 @@ class Downloader:
     """Fetches the files of a dump into a folder.
 
     Attributes:
-        folder: local, exists.
-        count: called with the number of received bytes (negative: discarded).
-        stop: looked at after each piece.
+        mirror, dump: the mirror, and the dump whose files are fetched.
+        folder: local folder for the files, which exists.
+        retries: the policy for failed requests.
+        count: called with each number of bytes received (negative: discarded).
+        stop: checked after each piece.
     """
 
     mirror: Mirror
@@ -37,12 +39,14 @@ class Downloader:
     stop: Stop
 
     def fetch(self, file: RemoteFile) -> None:
-        """Fetch a file, anew from the start if its digest is wrong; `NAME.part` becomes `NAME` when it is right.
+        """Fetch a file into `NAME.part`, and rename it to `NAME` when its digest is right.
+
+        If the digest is wrong, the file is fetched once more from the start.
 
         Raises:
-            NotWhole: the file is not there, or its digest is wrong again, or its size is not what the mirror said.
-            FetchError: it cannot be fetched.
-            Stopped: on request; the part is kept.
+            NotWhole: the file is missing, its digest is wrong again, or its size differs from the mirror's figure.
+            FetchError: the file cannot be fetched.
+            Stopped: `stop` requested it; the part is kept.
         """
         with PartialFile(inside(self.folder, file.name), self.dump.algorithm, self.count) as part:
             if file.size is not None and part.at > file.size:
@@ -63,17 +67,17 @@ class Downloader:
             part.finish()
 
     def _complete(self, file: RemoteFile, part: PartialFile) -> None:
-        """Go on from where the part ends until the file does."""
+        """Fetch the rest of a file, with retries."""
         while file.size is None or part.at < file.size:
             self.retries.call(lambda: self._progress(file, part))
             if file.size is None:
                 return
 
     def _progress(self, file: RemoteFile, part: PartialFile) -> None:
-        """Receive the rest of a file, or return after a cut connection that brought much.
+        """Receive the rest of a file; return early if the connection was cut after much of it.
 
         Raises:
-            Transient: the connection was cut and brought little.
+            Transient: the connection was cut before `_PROGRESS_BYTES`, or the size of the file is unknown.
         """
         before = part.at
         try:

@@ -16,18 +16,18 @@ COMPRESSIONS = ("bz2", "7z")
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """A dump as a user asks for it.
+    """A user's request for a dump.
 
     Attributes:
-        wiki: database name, "simplewiki".
+        wiki: database name, such as "simplewiki".
         kind: "history" (all revisions), "current" (the latest of each page) or "entities" (Wikidata's, as JSON).
-        date: YYYY-MM-DD, or None for the newest complete dump.
-        layout: "content" (legacy where the mirror has no content dumps of the wiki at all) or "legacy".
-        compression: "bz2", "7z", or None for what is best of what the layout offers.
-        allow_unmarked: whether a content dump without `_SUCCESS` is taken at once, however new it is.
+        date: YYYY-MM-DD; None for the newest complete dump.
+        layout: "content" (or legacy, if the mirror has no content dumps of the wiki at all) or "legacy".
+        compression: "bz2" or "7z"; None for the layout's best one.
+        allow_unmarked: whether to take a content dump without `_SUCCESS` at once, however new it is.
 
     Raises:
-        ValueError: the fields do not fit; the message names the option.
+        ValueError: a field is invalid, or fields contradict each other; the message names the option.
     """
 
     wiki: str
@@ -54,7 +54,7 @@ class Wanted:
 
 @dataclass(frozen=True)
 class RemoteFile:
-    """A file of a dump. `digest` is in hexadecimal, `size` in bytes or None where it is not known."""
+    """A file of a dump. `digest` is in hexadecimal; `size` is in bytes, None if unknown."""
 
     name: str
     digest: str
@@ -66,12 +66,14 @@ class Dump:
     """A complete dump on a mirror.
 
     Attributes:
+        wiki, kind: database name of the wiki, and the kind of dump, as in `Wanted`.
         date: YYYY-MM-DD.
         layout: "content", "legacy", or "entities".
-        folder: of its files, under the mirror's root.
-        local_name: the name of the folder that takes it.
-        algorithm: of the digests, by hashlib's name: "sha256", "sha1" or "md5".
-        is_marked: whether what made it says that it is complete: `_SUCCESS`, or a job that is done.
+        folder: the folder of its files, relative to the mirror's root.
+        local_name: the name of the local folder for it.
+        algorithm: hashlib's name of the digests: "sha256", "sha1" or "md5".
+        files: its files.
+        is_marked: whether its publisher marked it as complete, by `_SUCCESS` or a job that is done.
     """
 
     wiki: str
@@ -91,12 +93,12 @@ class Dump:
 
     @property
     def sums(self) -> str:
-        """The checksums, as `sha256sum -c` (`sha1sum -c`, `md5sum -c`) reads them."""
+        """The content of its checksum file, in the format of `sha256sum -c` (`sha1sum -c`, `md5sum -c`)."""
         return "".join(f"{file.digest}  {file.name}\n" for file in self.files)
 
     @property
     def size(self) -> int:
-        """Bytes of all files whose size is known."""
+        """The sum of the known sizes of its files, in bytes."""
         return sum(file.size or 0 for file in self.files)
 
     def __str__(self) -> str:

@@ -1,9 +1,8 @@
 """The layout of Wikidata's JSON dumps: `wikidatawiki/entities/20260921/wikidata-20260921-all.json.bz2`.
 
-Every week a folder of the day takes the files of several jobs. Each file is moved there when it is whole, and only then
-its line is added to `wikidata-DATE-sha1sums.txt` and `wikidata-DATE-md5sums.txt`: a file that a list names is complete.
-The date in the names may be a day later than that of the folder. Of the packings bzip2 is taken, which is divided among
-workers; `--compression gz` is not offered.
+The folder of a week takes the files of several jobs. A file is moved there when it is whole, and then its line is added
+to `wikidata-DATE-sha1sums.txt` and `wikidata-DATE-md5sums.txt`: a file in a list is complete. The date in the names may
+be a day later than the date of the folder. The bzip2 file is taken, because it can be divided among workers.
 """
 
 from __future__ import annotations
@@ -23,20 +22,25 @@ _ALGORITHMS = ("sha1", "md5")
 
 @dataclass(frozen=True)
 class EntitiesLayout:
-    """Wikidata's entities as JSON, all of them in one file."""
+    """The layout of Wikidata's entities as JSON, all in one file."""
 
     name: str = ENTITIES
 
     def home(self, wanted: Wanted) -> str:
-        """Return the folder whose entries are the dates."""
+        """Return the folder whose entries are the dates of dumps."""
         return f"{wanted.wiki}/entities"
 
     def date_of(self, entry: str) -> str | None:
-        """Return the date of an entry such as 20260921; None of `latest-all.json.bz2` and its like, which are links."""
+        """Return the date, YYYY-MM-DD, of an entry such as 20260921; None for others, such as `latest-all.json.bz2`."""
         return date_of_compact(entry)
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
-        """Return the dump of a date, without its size: the lists of checksums have none."""
+        """Return the dump of a date, without its size, which the lists of checksums lack.
+
+        Raises:
+            OtherDumps: the folder has no file of all entities.
+            Incomplete: no list of checksums names the file.
+        """
         folder = f"{self.home(wanted)}/{date.replace('-', '')}"
         entries = mirror.names(folder)
         found = {match[0]: match[1] for name in entries if (match := _NAME.fullmatch(name))}

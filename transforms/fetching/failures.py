@@ -1,42 +1,42 @@
-"""Failures of fetching. Each message is one line: what, where, and where it helps, what to do."""
+"""Failures of fetching. Each message is one line: the problem, the place and, if there is one, the remedy."""
 
 from __future__ import annotations
 
 
 class FetchError(Exception):
-    """A fetch that cannot go on."""
+    """A fetch cannot continue."""
 
 
 class NotThere(FetchError):
-    """The mirror does not have a file or folder (any more)."""
+    """The mirror does not have a file or folder, or no longer has it."""
 
 
 class Forbidden(FetchError):
-    """The mirror does not give a file or folder to this client."""
+    """The mirror denies this client access to a file or folder."""
 
 
 class Unsafe(FetchError):
-    """What the mirror sent leads out of the folder or to another host."""
+    """A name, redirect or size from the mirror is unsafe, such as a path out of the folder or another host."""
 
 
 class Incomplete(Exception):
-    """A dump is not (yet) complete; the message says what is missing."""
+    """A dump is not complete yet; the message states the missing part."""
 
 
 class OtherDumps(Incomplete):
-    """A folder of a date has dumps of other kinds, and no sign of the one that is wanted."""
+    """The folder of a date has dumps of other kinds, and no sign of the wanted kind."""
 
 
 class DumpNotFound(FetchError):
-    """The mirror has no complete dump as requested."""
+    """The mirror has no complete dump that fits the request."""
 
 
 class FolderInUse(FetchError):
-    """Another fetch is at work in the folder."""
+    """Another fetch has locked the folder."""
 
 
 class NotWhole(FetchError):
-    """A dump that is said to be complete is not: a file of it is missing or damaged."""
+    """A dump that was complete by its listing has a missing or damaged file."""
 
 
 class OutOfTime(FetchError):
@@ -47,7 +47,7 @@ class Transient(Exception):
     """A failure that may not recur when retried.
 
     Attributes:
-        retry_after: seconds after which the server asks to try again, if it does.
+        retry_after: seconds that the server asks to wait before a retry; None if it does not ask.
     """
 
     def __init__(self, message: str, retry_after: float | None = None) -> None:
@@ -56,4 +56,4 @@ class Transient(Exception):
 
 
 class Stopped(Exception):
-    """A download that was stopped on request; its part is kept."""
+    """A download was stopped on request; its part is kept."""

@@ -1,6 +1,6 @@
-"""Names that come from a mirror, and which of them are accepted as names of local files.
+"""Checks of the names from a mirror that become names of local files.
 
-Everything else is refused: a name is an entry of one folder, of the wiki and date that were asked for.
+An accepted name is a plain name of an entry of one folder, for the wiki and date requested; all others are refused.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _WIKI = re.compile(r"[a-z][a-z0-9_]{1,31}", re.ASCII)
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._+-]{0,199}", re.ASCII)
 _SUM = re.compile(r"([0-9a-fA-F]+) [ *](.*)", re.ASCII)
 _HEXADECIMAL = re.compile(r"[0-9a-f]+", re.ASCII)
-#: Algorithm, by hashlib's name → digits of its digests.
+#: hashlib's name of an algorithm → number of hexadecimal digits of its digests.
 DIGITS = {"sha256": 64, "sha1": 40, "md5": 32}
 _COMPACT_DATE = re.compile(r"(\d{4})(\d\d)(\d\d)", re.ASCII)
 _ISO_DATE = re.compile(r"20\d\d-\d\d-\d\d", re.ASCII)
@@ -32,7 +32,7 @@ def sums_name(algorithm: str) -> str:
 
 
 def is_wiki(code: str) -> bool:
-    """Return whether this is a database name as Wikimedia's wikis have them.
+    """Return whether a text has the form of a database name of Wikimedia's wikis.
 
     >>> is_wiki("simplewiki"), is_wiki("roa_tarawiki"), is_wiki("../enwiki")
     (True, True, False)
@@ -41,7 +41,7 @@ def is_wiki(code: str) -> bool:
 
 
 def date_of_compact(entry: str) -> str | None:
-    """Return the day, YYYY-MM-DD, of eight digits; None if they are not a day of this century.
+    """Return eight digits as a date, YYYY-MM-DD; None if the text is not a day of this century.
 
     >>> date_of_compact("20261101"), date_of_compact("20260230"), date_of_compact("latest")
     ('2026-11-01', None, None)
@@ -52,7 +52,7 @@ def date_of_compact(entry: str) -> str | None:
 
 
 def is_date(text: str) -> bool:
-    """Return whether this is a day of this century, written YYYY-MM-DD.
+    """Return whether a text is a day of this century, written YYYY-MM-DD.
 
     >>> is_date("2026-11-01"), is_date("2026-02-30"), is_date("20261101")
     (True, False, False)
@@ -67,14 +67,15 @@ def is_date(text: str) -> bool:
 
 
 def checked_name(name: str, prefix: str, source: str) -> str:
-    """Return the name of a dump's file, as it came from a mirror.
+    """Return a name from a mirror, after checking that it can be a file of a dump.
 
     Args:
-        prefix: wiki and date as the layout writes them, "simplewiki-2026-11-01".
-        source: the URL of what names it, for the message.
+        name: the name from the mirror.
+        prefix: wiki and date in the layout's form, such as "simplewiki-2026-11-01".
+        source: the URL of the file that has the name, for the message.
 
     Raises:
-        Unsafe: it is not a plain name, or not a name of a file of this dump.
+        Unsafe: the name is not a plain file name, or does not begin with the prefix.
     """
     if not _NAME.fullmatch(name) or ".." in name or name.endswith((".", ".part")):
         raise Unsafe(f"{source} names {name[:80]!r}, which is not a plain file name; nothing of this dump was fetched")
@@ -87,7 +88,7 @@ def inside(folder: Path, name: str) -> Path:
     """Return the path of an entry of a folder.
 
     Raises:
-        Unsafe: the path would lie elsewhere.
+        Unsafe: the name does not name a direct entry of the folder.
     """
     path = folder / name
     if path.parent != folder or path.name != name or name in ("", ".", ".."):
@@ -96,7 +97,7 @@ def inside(folder: Path, name: str) -> Path:
 
 
 def is_digest(value: object, algorithm: str) -> bool:
-    """Return whether this is a digest of an algorithm, in lower case.
+    """Return whether a value is a digest of an algorithm, in lower-case hexadecimal.
 
     >>> is_digest("ab" * 20, "sha1"), is_digest("ab" * 20, "md5"), is_digest(None, "md5")
     (True, False, False)
@@ -105,13 +106,15 @@ def is_digest(value: object, algorithm: str) -> bool:
 
 
 def checksums(text: str, algorithm: str, source: str) -> Iterator[tuple[str, str]]:
-    """Yield the names and digests of a file as `sha256sum`, `sha1sum` or `md5sum` writes it.
+    """Yield the names and digests in a checksum file of `sha256sum`, `sha1sum` or `md5sum`.
 
     Args:
-        source: the name of the file, for the message.
+        text: the content of the checksum file.
+        algorithm: hashlib's name of the digests.
+        source: the name of the checksum file, for the message.
 
     Yields:
-        Name, as it is there except a leading "./", and digest in lower case.
+        Each name, without a leading "./", and its digest in lower case.
 
     Raises:
         Incomplete: a line is not a checksum, or the last one is cut.
@@ -121,7 +124,7 @@ def checksums(text: str, algorithm: str, source: str) -> Iterator[tuple[str, str
     """
     if text and not text.endswith("\n"):
         raise Incomplete(f"{source} is cut: its last line has no end")
-    # Not splitlines(): it also ends a line at characters that a hostile name may hold.
+    # Not splitlines(), which also splits at other characters, which a hostile name may contain.
     for number, line in enumerate(text.split("\n")[:-1], 1):
         match = _SUM.fullmatch(line.rstrip("\r"))
         if match is None or not is_digest(match.group(1).lower(), algorithm):

@@ -1,8 +1,8 @@
-"""The local folder of one dump: what it holds, who may write to it, and when it is whole.
+"""The local folder of a dump: its content, its lock, and the check that it is whole.
 
-NAME …            the dump's files, verified; NAME.part while one is fetched
-SHA256SUMS        (or SHA1SUMS, MD5SUMS) grows with each file that is verified
-fetch.json        where the files come from, and their sizes
+NAME …            the dump's files, verified; NAME.part while a file is fetched
+SHA256SUMS        (or SHA1SUMS, MD5SUMS) grows with each verified file
+fetch.json        the source of the files, and their sizes
 _SUCCESS          written last
 """
 
@@ -26,12 +26,12 @@ SUCCESS, ORIGIN = "_SUCCESS", "fetch.json"
 
 
 class Holding:
-    """The folder that takes a dump.
+    """The local folder of a dump.
 
     Args:
-        parent: `--to`.
-        dump: what it is to hold; sizes are needed for `missing_bytes`, `prepare` and `complete`.
-        option: that named `parent`, for messages.
+        parent: the folder that contains it (`--to`).
+        dump: the dump; `missing_bytes` and `prepare` need the sizes of its files.
+        option: the option that gave `parent`, for messages.
     """
 
     def __init__(self, parent: Path, dump: Dump, option: str = "--to") -> None:
@@ -42,8 +42,7 @@ class Holding:
         self._writing = Lock()
 
     def is_whole(self) -> bool:
-        """Return whether the folder holds this very dump, by its checksum file, its `_SUCCESS` and the sizes of its
-        files."""
+        """Return whether the folder has all of this dump, by `_SUCCESS`, the checksum file and the sizes of the files."""
         if not (self.folder / SUCCESS).is_file() or self._noted() != {
             file.name: file.digest for file in self.dump.files
         }:
@@ -55,14 +54,14 @@ class Holding:
             return False  # not whole, for any reason
 
     def missing_bytes(self) -> int:
-        """Return how many bytes are still to be fetched."""
+        """Return the number of bytes still to fetch; files of unknown size count as 0."""
         return sum(max((file.size or 0) - self._bytes_here(file), 0) for file in self.dump.files)
 
     def check_space(self) -> None:
-        """Check that what is missing fits.
+        """Check that the missing bytes fit on the disk.
 
         Raises:
-            FetchError: it does not.
+            FetchError: they do not fit.
         """
         place = self.folder
         while not place.exists():
@@ -76,11 +75,11 @@ class Holding:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Lock the parent for this run, so that two runs do not make four connections; create folders.
+        """Create the folders, and lock the parent in a context, so that two runs do not use four connections.
 
         Raises:
-            FolderInUse: another run is at work there.
-            FetchError: the folder cannot be made.
+            FolderInUse: another run has locked the parent.
+            FetchError: a folder cannot be created.
         """
         with ExitStack() as stack:
             with writing(self.parent):
@@ -96,16 +95,16 @@ class Holding:
             yield
 
     def prepare(self) -> list[RemoteFile]:
-        """Prepare an incomplete folder for resuming; return the files that are still to be fetched.
+        """Prepare an incomplete folder for resuming; return the files still to fetch.
 
-        A file that a former run noted as verified is trusted by its size; any other is read and its digest compared,
-        and removed if that is wrong.
+        Remove `_SUCCESS`, files with a wrong digest, and files of an earlier version of the dump. A file that an
+        earlier run recorded as verified is checked by its size only.
         """
         noted = self._noted()
         with writing(self.folder):
             (self.folder / SUCCESS).unlink(missing_ok=True)
             for name in noted.keys() - {file.name for file in self.dump.files}:
-                # Published anew under other names: left here, its pages would be mined twice.
+                # The dump was published again under other names: pages of a file left here would be mined twice.
                 inside(self.folder, name).unlink(missing_ok=True)
         good = [file for file in self.dump.files if self._is_good(file, noted.get(file.name))]
         for file in self.dump.files:
@@ -116,7 +115,7 @@ class Holding:
         return [file for file in self.dump.files if file not in good]
 
     def note(self, file: RemoteFile) -> None:
-        """Note that a file is here and verified."""
+        """Add a verified file to the checksum file."""
         path = self.folder / self.dump.sums_name
         with self._writing, writing(path), path.open("a", encoding="utf-8") as sums:
             sums.write(_line(file))
@@ -124,7 +123,12 @@ class Holding:
             os.fsync(sums.fileno())
 
     def complete(self, mirror: str, program: str) -> None:
-        """Record that the dump is whole, and its source."""
+        """Write the checksum file, `fetch.json` with the source, and `_SUCCESS`.
+
+        Args:
+            mirror: URL of the mirror's root.
+            program: name and version of the program, for `fetch.json`.
+        """
         origin = {
             "wiki": self.dump.wiki,
             "kind": self.dump.kind,
@@ -153,7 +157,7 @@ class Holding:
         return 0
 
     def _noted(self) -> dict[str, str]:
-        """Return name → digest of the local checksum file; other lines are ignored."""
+        """Return name → digest from the local checksum file; empty if there is none. Malformed lines are ignored."""
         path = self.folder / self.dump.sums_name
         try:
             lines = path.read_text("utf-8", "replace").splitlines()

@@ -1,4 +1,4 @@
-"""A mirror that is reached over http or https, politely: it says who asks, and never uses more than two connections."""
+"""A mirror reached over http or https, politely: with a contact in the User-Agent, and at most two connections."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wikimill.transforms.fetching.links import linked_names, redirected
 from wikimill.transforms.fetching.mirror import CHUNK_BYTES, MAX_TEXT_BYTES, Body, decoded
 from wikimill.transforms.fetching.retries import MIN_SPEED, WINDOW_SECONDS, RetryPolicy, SpeedGuard
 
-#: Wikimedia allows three connections an address; two leave one for the user's browser.
+#: Wikimedia allows three connections for each address; two leave one for the user's browser.
 CONNECTIONS = 2
 _MAX_REDIRECTS = 5
 _CONNECT_SECONDS = 20.0
@@ -32,7 +32,7 @@ _CONTENT_RANGE = re.compile(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18}|\*)", re.ASCII
 
 
 def user_agent(version: str, contact: str) -> str:
-    """Return how wikimill names itself to a server.
+    """Return the User-Agent header of wikimill.
 
     >>> user_agent("1.2", "me@example.org").rpartition("/")[0]
     'wikimill/1.2 (contact me@example.org) python-requests'
@@ -44,11 +44,11 @@ class HttpMirror:
     """A mirror at an http(s) URL.
 
     Args:
-        root: the URL under which `other/` and the wikis' folders are.
+        root: the URL of the folder with `other/` and the wikis' folders.
         agent: the User-Agent header.
-        retries: of listings, small files and sizes.
-        min_speed: bytes per second; a slower body is Transient.
-        clock: returns seconds.
+        retries: the policy for requests of listings, small files, sizes and ages.
+        min_speed: least bytes per second; a slower body raises Transient.
+        clock: returns a time in seconds.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class HttpMirror:
         self._retries = retries
         self._min_speed, self._clock = min_speed, clock
         self._session = requests.Session()
-        # A dump is stored as it is sent; a server that compresses on the way would break digests and ranges.
+        # A server that compressed files in transit would break digests and ranges.
         self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "identity"})
         self._session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         for scheme in ("http://", "https://"):
@@ -76,19 +76,19 @@ class HttpMirror:
         return self._root
 
     def names(self, folder: str) -> frozenset[str]:
-        """Return the names of a folder's entries, by the links of its listing; links to elsewhere do not count."""
+        """Return the names of a folder's entries, from the links in its listing that lead to direct entries."""
         return self._retries.call(lambda: self._names(folder))
 
     def _names(self, folder: str) -> frozenset[str]:
         url = self._url(folder) + "/"
-        # Some mirrors write listings in Latin-1 and say UTF-8; the names that count are ASCII.
+        # Some mirrors write listings in Latin-1 but declare UTF-8; the names of dumps are ASCII.
         page = self._bytes(folder + "/").decode("utf-8", "replace")
         if "</html>" not in page.lower():
             raise Transient(f"{url}: the listing is cut (no </html>)")
         return frozenset(linked_names(page, url))
 
     def text(self, path: str) -> str:
-        """Return the whole of a small text file."""
+        """Return the text of a small file."""
         return decoded(self._retries.call(lambda: self._bytes(path)), self._url(path))
 
     def _bytes(self, path: str) -> bytes:
@@ -101,16 +101,16 @@ class HttpMirror:
         return bytes(data)
 
     def size(self, path: str) -> int | None:
-        """Return the size of a file in bytes, or None if the server does not send it."""
+        """Return the size of a file in bytes; None if the server does not send it."""
         return self._retries.call(lambda: self._size(path))
 
     def _size(self, path: str) -> int | None:
         with self._sent("HEAD", path, {}, also=_NO_HEAD) as response:
-            list(self._pieces(response, self._url(path)))  # read to its (empty) end, the connection can serve again
+            list(self._pieces(response, self._url(path)))  # a body read to its (empty) end frees the connection
             return None if response.status_code in _NO_HEAD else _length(response)
 
     def age(self, path: str) -> float | None:
-        """Return the seconds since a file changed, by the server's clock; None if the server does not say."""
+        """Return the seconds since a file changed, by the server's clock; None if the server does not send the time."""
         return self._retries.call(lambda: self._age(path))
 
     def _age(self, path: str) -> float | None:
@@ -123,7 +123,7 @@ class HttpMirror:
 
     @contextmanager
     def open(self, path: str, start: int) -> Iterator[Body]:
-        """Open a file's bytes from an offset on, or from 0 if the server cannot begin there."""
+        """Open a file from byte `start` on, or from byte 0 if the server does not support the range."""
         url = self._url(path)
         if start:
             # Without If-Range: the size in the answer and the published digest identify the file better than an ETag,
@@ -202,8 +202,7 @@ def _check(response: requests.Response, url: str, also: frozenset[int]) -> None:
 
 
 def _retry_after(response: requests.Response) -> float | None:
-    """Return the wait that the server asks for: seconds, or the time until a date; None if it names none that can be
-    read."""
+    """Return the seconds to wait by the header Retry-After, a number or a date; None if it is missing or invalid."""
     value = response.headers.get("Retry-After", "").strip()
     if re.fullmatch(r"\d{1,9}", value, re.ASCII):
         return float(value)
@@ -212,7 +211,7 @@ def _retry_after(response: requests.Response) -> float | None:
 
 
 def _moment(value: str) -> float | None:
-    """Return the date of a header, in seconds since 1970; None if it cannot be read."""
+    """Return the date in a header, in seconds since 1970; None if it is invalid."""
     try:
         return parsedate_to_datetime(value.strip()).timestamp()
     except (ValueError, OverflowError):
@@ -226,8 +225,7 @@ def _length(response: requests.Response) -> int | None:
 
 
 def _range(response: requests.Response) -> tuple[int | None, int | None]:
-    """Return the offset of the first byte of the answer to a range, None if it cannot be used, and the size of the
-    file."""
+    """Return the first byte of the answer to a range request, and the size of the file; None for each if unknown."""
     if response.status_code == 200:
         return 0, _length(response)
     match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", "").strip())
@@ -237,7 +235,7 @@ def _range(response: requests.Response) -> tuple[int | None, int | None]:
 
 
 def _reason(error: BaseException) -> str:
-    """Return the innermost reason of an error of the network, without the addresses of objects."""
+    """Return the innermost reason of a network error, without the addresses of objects."""
     inner: object = error
     while isinstance(inner, BaseException):
         deeper = getattr(inner, "reason", None) or next((a for a in inner.args if isinstance(a, BaseException)), None)

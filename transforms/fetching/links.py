@@ -1,4 +1,4 @@
-"""Targets of links and redirects, and which of them are followed."""
+"""The targets of links and redirects, and the rules for following them."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _LINK = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.I
 
 
 def linked_names(page: str, url: str) -> Iterator[str]:
-    """Yield the names of the entries of a folder that a page links to.
+    """Yield the names of a folder's direct entries, from the links in its listing.
 
     Args:
-        page: HTML.
-        url: of the page, ending in "/".
+        page: the listing, in HTML.
+        url: the URL of the folder, ending in "/".
 
     >>> list(linked_names('<a href="2026-11-01/">x</a> <a href="../up/">y</a> <a href="//h/d/a/">z</a>', "http://m/d/"))
     ['2026-11-01']
@@ -36,7 +36,7 @@ def linked_names(page: str, url: str) -> Iterator[str]:
 
 
 def may_follow(url: str, target: str) -> bool:
-    """Return whether a redirect stays with the host: same scheme, host and port, or from http to https.
+    """Return whether to follow a redirect: scheme, host and port stay the same, or only http becomes https.
 
     >>> may_follow("http://m/a", "https://m/a"), may_follow("https://m/a", "http://m/a"), may_follow("http://m/", "/")
     (True, False, False)
@@ -51,10 +51,10 @@ def may_follow(url: str, target: str) -> bool:
 
 
 def redirected(url: str, location: str) -> str:
-    """Return where a redirect leads, in ASCII.
+    """Return the URL to which a redirect leads, in ASCII.
 
     Raises:
-        Unsafe: to another host, or nowhere.
+        Unsafe: the target is on another host, or invalid.
     """
     try:
         target = urljoin(url, location)

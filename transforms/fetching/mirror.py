@@ -13,15 +13,15 @@ from typing import Protocol
 from wikimill.transforms.fetching.failures import FetchError, Forbidden, NotThere, Unsafe
 
 CHUNK_BYTES = 128 * 1024
-#: More than any listing, checksum file or status that Wikimedia publishes (enwiki's status has about 2 MB).
+#: Largest text file to read. Wikimedia's listings, checksum files and statuses are smaller (enwiki's status: 2 MB).
 MAX_TEXT_BYTES = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True)
 class Body:
-    """The bytes of a file from `start` on; `start` is 0 where a mirror cannot begin in the middle.
+    """The bytes of a file from `start` on; `start` is 0 if the mirror cannot begin in the middle.
 
-    `total` is the current size of the whole file, in bytes; None if the mirror does not say.
+    `total` is the current size of the whole file, in bytes; None if the mirror does not report it.
     """
 
     start: int
@@ -30,10 +30,10 @@ class Body:
 
 
 class Mirror(Protocol):
-    """A tree of published dumps. Paths are relative to its root and hold checked names only.
+    """A tree of published dumps. Paths are relative to its root and contain checked names only.
 
-    Each method raises NotThere, Forbidden, Unsafe or FetchError. Only `open`, and reading the chunks that it gives,
-    raises Transient: the caller knows best where to resume.
+    Each method may raise NotThere, Forbidden, Unsafe or FetchError. Only `open` and reading its chunks raise Transient,
+    because the caller knows where to resume; the other methods retry.
     """
 
     @property
@@ -47,13 +47,13 @@ class Mirror(Protocol):
         """Return the whole of a small text file."""
 
     def size(self, path: str) -> int | None:
-        """Return the size of a file in bytes, or None if the mirror does not say."""
+        """Return the size of a file in bytes; None if the mirror does not report it."""
 
     def age(self, path: str) -> float | None:
-        """Return the seconds since a file changed, by the mirror's clock; None if the mirror does not say."""
+        """Return the seconds since a file changed, by the mirror's clock; None if the mirror does not report it."""
 
     def open(self, path: str, start: int) -> AbstractContextManager[Body]:
-        """Return a file's bytes from an offset on."""
+        """Return a context with the bytes of a file from byte `start` on."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class FolderMirror:
 
     @contextmanager
     def open(self, path: str, start: int) -> Iterator[Body]:
-        """Open a file's bytes from an offset on."""
+        """Open a file from byte `start` on."""
         with self._reading(path) as local, local.open("rb") as file:
             file.seek(start)
             total = os.fstat(file.fileno()).st_size
@@ -111,10 +111,10 @@ class FolderMirror:
 
 
 def decoded(data: bytes, source: str) -> str:
-    """Return a small file's text.
+    """Return the text in the bytes of a small file.
 
     Raises:
-        FetchError: it is not UTF-8.
+        FetchError: the bytes are not UTF-8.
     """
     try:
         return data.decode("utf-8")

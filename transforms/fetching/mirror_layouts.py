@@ -1,4 +1,4 @@
-"""Wikimedia's two layouts: the folders of a wiki's dumps, when a dump is complete, and its files."""
+"""Wikimedia's two layouts: the folders of a wiki's dumps, the signs of a complete dump, and its files."""
 
 from __future__ import annotations
 
@@ -12,36 +12,41 @@ from wikimill.transforms.fetching.failures import Forbidden, Incomplete, NotTher
 from wikimill.transforms.fetching.file_names import checked_name, checksums, date_of_compact, is_date, is_digest
 from wikimill.transforms.fetching.mirror import Mirror
 
-#: How long the checksums of a content export without `_SUCCESS` must have been as they are. wikimill's choice: the
+#: Hours for which the checksums of a content export without `_SUCCESS` must not have changed. wikimill's choice: the
 #: files of a wiki are written within minutes of each other, and a dump is mined once a month.
 STILL_HOURS = 6
-#: The folders of an export, in the order in which they are looked for; Wikimedia's exporter knows both.
+#: The folders of an export, in the order in which they are tried; Wikimedia's exporter supports both.
 _PACKINGS = ("bzip2", "zstd")
 
 
 class Layout(Protocol):
-    """A way in which dumps are laid out."""
+    """A layout of dumps on a mirror: folders, dates and files."""
 
     @property
     def name(self) -> str:
-        """What `--layout` calls it."""
+        """Its name, as in `--layout`."""
 
     def home(self, wanted: Wanted) -> str:
         """Return the folder whose entries are the dates of the wiki's dumps."""
 
     def date_of(self, entry: str) -> str | None:
-        """Return the date, YYYY-MM-DD, of an entry of `home`; None if it is not a date."""
+        """Return the date, YYYY-MM-DD, of an entry of `home`; None if the entry is not a date."""
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
-        """Return the dump of a date. Sizes may be unknown. Raises Incomplete, and what the mirror raises."""
+        """Return the dump of a date; sizes of files may be unknown.
+
+        Raises:
+            Incomplete: the dump is not complete.
+            FetchError: the mirror cannot be read, or sends unsafe names.
+        """
 
 
 @dataclass(frozen=True)
 class ContentLayout:
-    """The content file exports: `SHA256SUMS`, written last, and in most of them `_SUCCESS`.
+    """The layout of the content file exports: `SHA256SUMS`, written last, and in most of them `_SUCCESS`.
 
-    Since October 2026 some complete exports have no `_SUCCESS`. One without it is complete when the checksums name
-    every file that is next to them, every file that they name is there, and they have not changed for `STILL_HOURS`.
+    Some complete exports have no `_SUCCESS`. Such an export is complete if its checksums name every file next to them,
+    every file that they name exists, and they have not changed for `STILL_HOURS`.
     """
 
     name: str = "content"
@@ -55,7 +60,7 @@ class ContentLayout:
         return entry if is_date(entry) else None
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
-        """Return the dump of a date, without sizes: SHA256SUMS has none."""
+        """Return the dump of a date, without sizes, which SHA256SUMS lacks; raises what `Layout.dump` raises."""
         folder, text = self._listing(mirror, f"{self.home(wanted)}/{date}/xml")
         prefix, source = f"{wanted.wiki}-{date}", f"{mirror.root}/{folder}/SHA256SUMS"
         sums: dict[str, str] = {}
@@ -83,7 +88,7 @@ class ContentLayout:
         )
 
     def _listing(self, mirror: Mirror, parent: str) -> tuple[str, str]:
-        """Return the folder of the packing that is there, bzip2 before zstd, and its checksums."""
+        """Return the folder of the first compression that the export has, bzip2 or zstd, and its checksums."""
         for packing in _PACKINGS:
             try:
                 return f"{parent}/{packing}", mirror.text(f"{parent}/{packing}/SHA256SUMS")
@@ -93,7 +98,7 @@ class ContentLayout:
 
 
 def _listed_files(mirror: Mirror, folder: str, prefix: str) -> frozenset[str] | None:
-    """Return the files of a dump that its folder lists; None where the server does not list folders, as it need not."""
+    """Return the files of a dump from its folder's listing; None if the server does not list the folder."""
     try:
         return frozenset(name for name in mirror.names(folder) if name.startswith(f"{prefix}-"))
     except (NotThere, Forbidden):
@@ -101,10 +106,10 @@ def _listed_files(mirror: Mirror, folder: str, prefix: str) -> frozenset[str] | 
 
 
 def _check_still(mirror: Mirror, folder: str, named: Collection[str], listed: frozenset[str] | None) -> None:
-    """Check that a dump without `_SUCCESS` is complete nevertheless.
+    """Check that a dump without `_SUCCESS` is complete; see `ContentLayout`.
 
     Raises:
-        Incomplete: it is not, or that cannot be seen.
+        Incomplete: it is not complete, or the mirror does not report enough to decide.
     """
     what, remedy = "SHA256SUMS but no _SUCCESS", "--allow_unmarked takes it"
     if listed is None:
@@ -120,10 +125,10 @@ def _check_still(mirror: Mirror, folder: str, named: Collection[str], listed: fr
 
 @dataclass(frozen=True)
 class LegacyLayout:
-    """The old tree: `dumpstatus.json` has the state and the files of each job.
+    """The layout of the legacy dumps: `dumpstatus.json` has the state and the files of each job.
 
-    Histories are taken as 7z unless bz2 is asked for: 6.5 times fewer bytes over two connections, and one core reads
-    the same history from LZMA in a seventh of the time that bzip2 takes, so splitting bz2 over workers does not win.
+    Histories are taken as 7z unless bz2 is requested: 7z files are much smaller and decompress much faster, which
+    outweighs that bz2 can be divided among workers.
     """
 
     name: str = "legacy"
@@ -137,7 +142,10 @@ class LegacyLayout:
         return date_of_compact(entry)
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
-        """Return the dump of a date: the multistream articles with their index, or the history."""
+        """Return the dump of a date: the multistream articles with their index, or the history.
+
+        Raises what `Layout.dump` raises.
+        """
         compact = date.replace("-", "")
         folder, prefix = f"{wanted.wiki}/{compact}", f"{wanted.wiki}-{compact}"
         compression = wanted.compression or ("7z" if wanted.kind == "history" else "bz2")
@@ -170,10 +178,10 @@ def _is_there(mirror: Mirror, path: str) -> bool:
 
 
 def _files_of_job(text: str, job: str) -> dict[str, Any]:
-    """Return the files of a job that is done.
+    """Return name → entry of the files of a job in `dumpstatus.json`.
 
     Raises:
-        Incomplete: it is not, or the file is still being written.
+        Incomplete: the job is not done or has no files, or the status is not whole.
     """
     try:
         status = json.loads(text)
@@ -194,12 +202,12 @@ def _entry(value: object, key: str) -> dict[str, Any]:
 
 
 def _digests(mirror: Mirror, stem: str, files: dict[str, Any]) -> tuple[str, dict[str, str]]:
-    """Return the best algorithm in which every file has a digest, and name → digest.
+    """Return the best algorithm (SHA-1, then MD5) for which every file has a digest, and name → digest.
 
-    They are in the status, or in `WIKI-DATE-sha1sums.txt` (`-md5sums.txt`) next to it.
+    The digests are in the status, or in `WIKI-DATE-sha1sums.txt` (`-md5sums.txt`) next to it.
 
     Raises:
-        Incomplete: some file has none.
+        Incomplete: a file has no digest.
     """
     missing = ""
     for algorithm in ("sha1", "md5"):
@@ -218,6 +226,6 @@ def _digests(mirror: Mirror, stem: str, files: dict[str, Any]) -> tuple[str, dic
 
 
 def _size(entry: object) -> int | None:
-    """Return the size of a file in the status, in bytes."""
+    """Return the size of a file in the status, in bytes; None if it is missing or invalid."""
     size = entry.get("size") if isinstance(entry, dict) else None
     return size if isinstance(size, int) and not isinstance(size, bool) and size >= 0 else None

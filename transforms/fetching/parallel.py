@@ -1,4 +1,4 @@
-"""Runs several actions at a time, and ends cleanly when one fails or the user interrupts."""
+"""Runs actions in parallel, and ends all of them when one fails or the user interrupts."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from wikimill.transforms.fetching.failures import OutOfTime, Stopped
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-#: Seconds that the others have to notice the end; one may be waiting for a silent server.
+#: Seconds for the other actions to notice the end; one may be waiting for a silent server.
 _GRACE_SECONDS = 2.0
 
 
 class Stop:
-    """Stops workers: on request, or because the time for fetching is over.
+    """A signal that stops workers, on request or when the time for fetching is over.
 
     Args:
-        hours: that fetching may take, from now on or from the last `begin` on.
-        clock: seconds.
+        hours: hours that fetching may take, from now or from the last call of `begin`.
+        clock: returns a time in seconds.
     """
 
     def __init__(self, hours: float = math.inf, clock: Callable[[], float] = monotonic) -> None:
@@ -36,18 +36,18 @@ class Stop:
         self._end = self._clock() + self._hours * 3600
 
     def left(self) -> float:
-        """Return the seconds that are left."""
+        """Return the seconds until the time is over."""
         return self._end - self._clock()
 
     def now(self) -> None:
-        """Stop the workers."""
+        """Request the workers to stop."""
         self._event.set()
 
     def check(self) -> None:
         """Raise if the workers must stop.
 
         Raises:
-            Stopped: on request.
+            Stopped: a stop was requested.
             OutOfTime: the time is over.
         """
         if self._event.is_set():
@@ -59,21 +59,21 @@ class Stop:
             )
 
     def sleep(self, seconds: float) -> None:
-        """Wait, unless stopped.
+        """Wait for some seconds, or until a stop is requested.
 
         Raises:
-            Stopped: on request.
+            Stopped: a stop was requested.
         """
         if self._event.wait(seconds):
             raise Stopped
 
 
 def in_parallel(action: Callable[[Item], Result], items: Sequence[Item], workers: int, stop: Stop) -> list[Result]:
-    """Apply an action to each item, `workers` at a time; the results are in the order of the items.
+    """Apply an action to each item, in `workers` threads; return the results in the order of the items.
 
     Raises:
-        Exception: what the first item in order raised of those that failed first; the others are stopped.
-        OutOfTime: the time for fetching is over, also while a server sends nothing that could be counted.
+        Exception: the error of an action that failed; the other actions are stopped.
+        OutOfTime: the time for fetching is over, even if an action hangs.
     """
     pool = ThreadPoolExecutor(workers)
     futures = [pool.submit(action, item) for item in items]
@@ -88,7 +88,7 @@ def in_parallel(action: Callable[[Item], Result], items: Sequence[Item], workers
     except BaseException:
         stop.now()
         pool.shutdown(wait=False, cancel_futures=True)
-        # A future that is cancelled before it begins never counts as done for `wait`.
+        # `wait` never counts a future as done that was cancelled before it began.
         wait([future for future in futures if not future.cancelled()], timeout=_GRACE_SECONDS)
         raise
     finally:

@@ -1,4 +1,4 @@
-"""A file that is being fetched: `NAME.part` with the digest of what it holds."""
+"""A file that is being fetched: `NAME.part`, with the digest of its content so far."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ _BLOCK_BYTES = 1024 * 1024
 
 
 class PartialFile:
-    """`NAME.part`, opened to go on with; each piece is handed to the system at once, so that `kill -9` loses none.
+    """A context with `NAME.part`, open to append. Pieces are not buffered, so that `kill -9` loses none.
 
     Args:
         target: the path that the whole file will have.
-        algorithm: of the digest, by hashlib's name.
+        algorithm: hashlib's name of the digest.
         count: called with the number of bytes written (negative: discarded).
+
+    Attributes:
+        at: number of bytes in the file.
 
     Every method raises FetchError if the disk fails.
     """
@@ -48,7 +51,7 @@ class PartialFile:
 
     @property
     def digest(self) -> str:
-        """The digest of what is here, in hexadecimal."""
+        """The digest of the content so far, in hexadecimal."""
         return self._digest.hexdigest()
 
     def write(self, piece: bytes) -> None:
@@ -70,7 +73,7 @@ class PartialFile:
         self.at, self._digest = 0, hashlib.new(self._algorithm)
 
     def finish(self) -> None:
-        """Give the file its name, once its bytes are on the disk."""
+        """Flush the file to the disk, and give it its final name."""
         with writing(self.target):
             os.fsync(self._file)
             os.replace(self.path, self.target)
@@ -80,10 +83,12 @@ def digest_of(path: Path, algorithm: str, count: Callable[[int], None] | None = 
     """Return the digest of a file, in hexadecimal.
 
     Args:
-        count: called with the number of bytes read.
+        path: the file.
+        algorithm: hashlib's name of the digest.
+        count: called with the number of bytes of each block read.
 
     Raises:
-        FetchError: it cannot be read.
+        FetchError: the file cannot be read.
     """
     try:
         digest = hashlib.new(algorithm)
@@ -99,10 +104,10 @@ def digest_of(path: Path, algorithm: str, count: Callable[[int], None] | None = 
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Translate errors of the disk while a file or folder is changed.
+    """Turn an OSError in a context that changes a file or folder into a FetchError with its path.
 
     Raises:
-        FetchError: the disk fails.
+        FetchError: the context raised an OSError.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""Retry requests that fail for a time, and drop connections that are too slow."""
+"""Retries of requests with transient failures, and a guard against connections that are too slow."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from wikimill.transforms.fetching.failures import FetchError, Transient
 
 Result = TypeVar("Result")
 
-#: Seconds over which speed is measured, and that may pass without a byte.
+#: Seconds over which speed is measured, and for which a connection may be silent.
 WINDOW_SECONDS = 60.0
-#: Bytes per second.
+#: Least speed in bytes per second.
 MIN_SPEED = 1000
 
 
@@ -25,21 +25,21 @@ def _ignore(_: str) -> None:
 
 
 def _no_deadline() -> float:
-    """Return the seconds that are left."""
+    """Return infinity: there is no deadline."""
     return math.inf
 
 
 @dataclass(frozen=True, kw_only=True)
 class RetryPolicy:
-    """How often a request is repeated, and after what wait.
+    """The number of tries of a request, and the waits between them.
 
     Attributes:
-        attempts: tries of one request.
+        attempts: largest number of tries of a request.
         first_wait: seconds before the second try; each later wait is twice as long.
-        longest_wait: seconds; limits a server's Retry-After, too.
+        longest_wait: largest wait in seconds; limits a server's Retry-After, too.
         sleep: waits for a number of seconds.
         left: returns the seconds until the deadline.
-        report: takes one line for each failure that is retried.
+        report: called with a line for each failure that is retried.
     """
 
     attempts: int = 8
@@ -50,10 +50,10 @@ class RetryPolicy:
     report: Callable[[str], None] = _ignore
 
     def call(self, action: Callable[[], Result]) -> Result:
-        """Return what an action returns; retry it while it raises Transient.
+        """Return the result of an action; retry it while it raises Transient.
 
         Raises:
-            FetchError: it has failed too often, or the deadline comes before the next try.
+            FetchError: the action failed `attempts` times, or the deadline comes before the next try.
         """
         retrying = tenacity.Retrying(
             retry=tenacity.retry_if_exception_type(Transient),
@@ -101,12 +101,12 @@ def _failure(state: tenacity.RetryCallState) -> Transient:
 
 
 class SpeedGuard:
-    """Watches the speed of one response body.
+    """A check of the speed of a response body.
 
     Args:
-        url: for messages.
-        min_speed: bytes per second.
-        clock: returns seconds.
+        url: the URL of the file, for messages.
+        min_speed: least bytes per second.
+        clock: returns a time in seconds.
     """
 
     def __init__(self, url: str, min_speed: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -114,10 +114,10 @@ class SpeedGuard:
         self._bytes, self._since = 0, clock()
 
     def count(self, size: int) -> None:
-        """Add bytes that were received.
+        """Count bytes that were received.
 
         Raises:
-            Transient: fewer than `min_speed` bytes per second came in the last `WINDOW_SECONDS`.
+            Transient: fewer than `min_speed` bytes per second came in a window of at least `WINDOW_SECONDS`.
         """
         self._bytes += size
         seconds = self._clock() - self._since

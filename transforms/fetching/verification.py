@@ -1,4 +1,4 @@
-"""Verifies dumps that were fetched, by the checksums that are kept next to them; no mirror is asked."""
+"""Verifies fetched dumps by the checksums next to them, without a mirror."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from wikimill.transforms.fetching.file_names import DIGITS, checksums, inside, s
 from wikimill.transforms.fetching.holding import ORIGIN, SUCCESS
 from wikimill.transforms.fetching.partial_file import digest_of
 
-#: Algorithm, by hashlib's name → the checksum file that a fetch writes.
+#: hashlib's name of an algorithm → the checksum file that a fetch writes.
 _SUMS = {algorithm: sums_name(algorithm) for algorithm in DIGITS}
 _DATE = r"20\d\d-?[01]\d-?[0-3]\d"
 
 
 def fetched_dumps(parent: Path, wiki: str, kind: str) -> dict[Path, str]:
-    """Return the folders that hold dumps of a wiki, whole or not, with their dates, YYYYMMDD.
+    """Return folder → date (YYYYMMDD) of the fetched dumps of a wiki, whole or not.
 
     Args:
-        parent: `--to`.
+        parent: the folder of fetched dumps (`--to`); empty result if it does not exist.
         wiki: database name.
         kind: "history" or "current".
     """
@@ -35,12 +35,13 @@ def fetched_dumps(parent: Path, wiki: str, kind: str) -> dict[Path, str]:
 
 
 def fetched_folders(parent: Path, wiki: str, kind: str, date: str | None) -> list[Path]:
-    """Return the folders that hold a dump, whole or not, sorted by name.
+    """Return the folders of a fetched dump, whole or not, sorted by name; there may be one for each compression.
 
     Args:
-        parent: `--to`.
+        parent: the folder of fetched dumps (`--to`).
+        wiki: database name.
         kind: "history" or "current".
-        date: YYYY-MM-DD, or None for the newest that is there.
+        date: YYYY-MM-DD; None for the newest fetched dump.
     """
     found = fetched_dumps(parent, wiki, kind)
     wanted = date.replace("-", "") if date else max(found.values(), default="")
@@ -49,7 +50,7 @@ def fetched_folders(parent: Path, wiki: str, kind: str, date: str | None) -> lis
 
 @dataclass(frozen=True)
 class Contents:
-    """What a folder should hold: the algorithm of the digests, and name → digest."""
+    """The expected content of a folder: the algorithm of the digests, and name → digest."""
 
     folder: Path
     algorithm: str
@@ -57,16 +58,16 @@ class Contents:
 
     @property
     def size(self) -> int:
-        """Bytes of the files that are there."""
+        """The size of the existing files, in bytes."""
         paths = [self.folder / name for name in self.digests]
         return sum(path.stat().st_size for path in paths if path.is_file())
 
 
 def contents(folder: Path) -> Contents:
-    """Return what a folder should hold by its checksum file.
+    """Return the expected content of a folder, from its checksum file.
 
     Raises:
-        Incomplete: the fetch has not come to its end, or its checksum file cannot be used.
+        Incomplete: the fetch did not end, or its checksum file is missing, invalid, or differs from `fetch.json`.
     """
     if not (folder / SUCCESS).is_file() or not (folder / ORIGIN).is_file():
         raise Incomplete(f"{folder} is not whole: its fetch did not end; the same command without --check resumes it")
@@ -84,10 +85,11 @@ def contents(folder: Path) -> Contents:
 
 
 def damages(held: Contents, count: Callable[[int], None]) -> Iterator[str]:
-    """Read every file and compare its digest; yield one line for each that is missing or damaged.
+    """Read every file and compare its digest; yield a line for each that is missing, damaged or unreadable.
 
     Args:
-        count: called with the number of bytes read.
+        held: the expected content of a folder.
+        count: called with the number of bytes of each block read.
     """
     for name, digest in held.digests.items():
         try:

@@ -22,7 +22,7 @@ _MOST_REMOVALS = 100
 
 @dataclass(frozen=True, order=True)
 class ReleaseFile:
-    """A file of a release: its path within the release, size in bytes, SHA-256, and number of records, if it has records."""
+    """A file of a release: its path within the release, size in bytes, SHA-256, and number of records, if any."""
 
     path: str
     size: int

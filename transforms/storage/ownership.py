@@ -1,8 +1,8 @@
 """Ownership of files: the rule for all code that moves, overwrites, deletes, uploads or trusts a file.
 
 A file is wikimill's if its path has a name that wikimill gives, contains no link, and is listed or covered by a
-manifest, a run.json or a marked staging folder of wikimill's. A name alone proves nothing: other programs write `run.json`,
-`_SUCCESS`, `_staging` and `manifest.json`, too.
+manifest, a run.json or a marked staging folder of wikimill's. A name alone proves nothing: other programs write
+`run.json`, `_SUCCESS`, `_staging` and `manifest.json`, too.
 """
 
 from __future__ import annotations
