@@ -42,7 +42,7 @@ class Holding:
         self._writing = Lock()
 
     def is_whole(self) -> bool:
-        """Return whether the folder has all of this dump, by `_SUCCESS`, the checksum file and the sizes of the files."""
+        """Return whether the folder has all of this dump, by `_SUCCESS`, the checksum file and the files' sizes."""
         if not (self.folder / SUCCESS).is_file() or self._noted() != {
             file.name: file.digest for file in self.dump.files
         }:

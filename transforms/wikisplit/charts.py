@@ -1,6 +1,6 @@
-"""Charts of WikiSplit for the report: the paper's table 3, and how many examples a threshold would leave (its table 2).
+"""Charts of WikiSplit for the report: the paper's table 3, and the number of examples above each threshold (table 2).
 
-Only numbers that the paper prints are drawn.
+Of the paper's figures only printed numbers are shown.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _AT_LEAST: Mapping[str, tuple[Buckets, tuple[str, ...]]] = {
 
 
 def from_bucket(counts: Mapping[str, int], buckets: Buckets, name: str) -> int:
-    """Return how many examples are in a bucket or above it.
+    """Return the number of examples in a bucket and in the buckets above it.
 
     >>> from_bucket({"1": 5, "3": 2}, WORDS, "2")
     2
@@ -42,7 +42,7 @@ def from_bucket(counts: Mapping[str, int], buckets: Buckets, name: str) -> int:
 
 
 def sizes(stats: Mapping[str, Any]) -> dict[str, dict[str, int]]:
-    """Return column → threshold in words → examples that it leaves; missing columns are left out."""
+    """Return column → threshold, in words → number of examples that it keeps; empty if the statistics lack BLEU."""
     counts = stats.get("profile", {}).get("counts", {})
     left: dict[str, dict[str, int]] = {}
     if "min_bleu" not in counts:
@@ -63,7 +63,7 @@ def sizes(stats: Mapping[str, Any]) -> dict[str, dict[str, int]]:
 
 
 def threshold_tables(stats: Mapping[str, Any], *, has_paper: bool) -> Iterator[Block]:
-    """Yield how many examples each threshold would leave: a row for each column, and table 2 of the paper."""
+    """Yield the number of examples that each threshold would keep: a row for each column, and the paper's table 2."""
     found = sizes(stats)
     if not found:
         return
@@ -125,7 +125,7 @@ _COMPARED = (Shares("Examples by year", "year"), Shares("Splits", "split"))
 
 
 def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield table 3 of the paper on WikiSplit, and how many examples a threshold would leave."""
+    """Yield table 3 of the paper on WikiSplit, and the number of examples that each threshold would keep."""
     measured = stats["table_3"]
     complexes, tokens, simple = (measured["all"][kind] for kind in ("complex", "tokens", "simple"))
     has_paper = complexes["count"] >= FEW
@@ -145,7 +145,7 @@ def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """Return C, and S1 and S2."""
+    """Return C, S1 and S2 of a record, with its section, date, BLEU and revert flag, for the report."""
     return ShownExample(
         (("C", row["complex_sentence"]),),
         (("S1", row["simple_sentence_1"]), ("S2", row["simple_sentence_2"])),

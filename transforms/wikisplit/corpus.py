@@ -1,6 +1,4 @@
-"""The corpus value of WikiSplit: its words for the dataset card, its published layout, the compared texts.
-
-Figures name their source.
+"""The corpus value of WikiSplit: the text of its dataset card, its published layout, its compared texts.
 """
 
 from __future__ import annotations
@@ -61,21 +59,21 @@ DESCRIPTION = Description(
 
 
 def split_pair(example: SplitExample) -> Iterator[ComparedText]:
-    """Yield C with S1 and S2, as one text: a pair is a duplicate if both its sides are, by and large."""
+    """Yield C, S1 and S2 as one text: a pair is a duplicate if nearly all of both sides is repeated."""
     text = f"{example.complex_sentence} {example.simple_sentence_1} {example.simple_sentence_2}"
     yield ComparedText(text, f"{example.wiki}\n{example.page_id}")
 
 
 def split_sides(example: SplitExample) -> Iterator[ComparedText]:
-    """Yield C, and S1 with S2: a model that has seen one side of a test row has seen its input or its answer."""
+    """Yield C, and S1 with S2, as two texts: training on either side of a test row leaks its input or its answer."""
     yield ComparedText(example.complex_sentence)
     yield ComparedText(f"{example.simple_sentence_1} {example.simple_sentence_2}")
 
 
 def cells_of(row: Mapping[str, Any]) -> tuple[str, str]:
-    """Return C, and S1 and S2 around `<::::>`, as in the WikiSplit release (its README, "Format").
+    """Return C, and S1 and S2 joined by `<::::>`, as in the WikiSplit release (its README, "Format").
 
-    A mark that is in a sentence is pulled apart, so that a reader who splits at the mark gets two sentences.
+    A mark inside a sentence is written with spaces, so that splitting at the mark gives two sentences.
     """
     sentences = (str(row[name]) for name in ("simple_sentence_1", "simple_sentence_2"))
     unmarked = (sentence.replace(SENTENCE_MARK, "< :::: >") for sentence in sentences)
@@ -83,13 +81,13 @@ def cells_of(row: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def row_of(cells: Sequence[str]) -> dict[str, Any]:
-    """Return the three sentences of a line.
+    """Return the three sentences in the cells of a line, by column.
 
     >>> row_of(["A and B .", "A . <::::> B ."])["simple_sentence_2"]
     'B .'
 
     Raises:
-        ValueError: there are not two cells, the second with one mark in it.
+        ValueError: there are not two cells, or the second does not have exactly one mark.
     """
     sentences = cells[1].split(f" {SENTENCE_MARK} ") if len(cells) == 2 else []
     if len(sentences) != 2:
@@ -98,7 +96,7 @@ def row_of(cells: Sequence[str]) -> dict[str, Any]:
 
 
 def sides_of(cells: Sequence[str]) -> tuple[str, str]:
-    """Return both sides of a line, the marks taken out, of which there may be any number.
+    """Return both sides of a line, without marks; the second side may have any number of them.
 
     Raises:
         ValueError: there are not two cells with text.

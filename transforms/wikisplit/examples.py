@@ -1,4 +1,4 @@
-"""Makes published records of accepted rewrites: the dump's facts about page and edit, next to the sentences."""
+"""Makes the published record of an accepted rewrite: the sentences, with the facts about page and edit."""
 
 from __future__ import annotations
 
@@ -19,8 +19,12 @@ class ExampleMaker:
     """Makes the examples of a dump file.
 
     Attributes:
+        site: the wiki's `<siteinfo>`.
+        dump: the date of the dump, YYYY-MM-DD; None if unknown.
+        partition: assigns pages to splits.
         raw_text: whether examples have the untokenised sentences.
-        reversed_halves: whether they have the untokenised S2 and S1 as one text, too.
+        language: the wiki's language code.
+        reversed_halves: whether examples have the untokenised S2 and S1 as one text, too.
     """
 
     site: SiteInfo
@@ -36,13 +40,13 @@ class ExampleMaker:
         """Return the record of a rewrite.
 
         Args:
-            page: where it was found.
-            revisions: the id of the revision before the edit, and the one that the edit made.
-            rewrite: C, S1, S2 with their scores.
-            section: the heading above it.
+            page: the page of the edit.
+            revisions: the id of the revision before the edit, and the revision that the edit made.
+            rewrite: C, S1 and S2 with their scores.
+            section: the heading above the rewrite.
 
         Returns:
-            The example, not reverted as far as is known.
+            The example, with `reverted` False.
         """
         old_revision_id, revision = revisions
         parts = (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)

@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus wikisplit`: three sentences, or the edit between two revisions of a page of a dump."""
+"""`wikimill explain --corpus wikisplit`: explains three sentences, or an edit of a page in a dump."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class ExplainOptions:
     """Options of the explanation.
 
     Attributes:
-        profile: the rules to apply; of its filters of examples, only `max_new_words_other_paragraph`.
-        not_adjacent: whether the three sentences are judged as if S2 did not follow S1.
-        other_paragraph: the same, as if they were in different paragraphs.
-        input: a dump file.
-        page: the title or id of a page in it.
+        profile: the profile whose rules apply; of its filters, only `max_new_words_other_paragraph` does.
+        not_adjacent: whether to judge the three sentences as if S2 did not directly follow S1.
+        other_paragraph: whether to judge the three sentences as if S1 and S2 were in different paragraphs.
+        input: path of a dump, to explain an edit.
+        page: the title or id of a page in the dump.
         new: the id of the revision that the edit made.
-        old: that of the one before; None: the one that is before it.
-        language: as for mining.
+        old: the id of the revision before the edit; None: the revision that precedes `new`.
+        language: the wiki's language, or the path of a sentence model, as for mining.
     """
 
     profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
@@ -51,13 +51,13 @@ class ExplainOptions:
 
     @property
     def criteria(self) -> Criteria:
-        """The profile's conditions on a rewrite."""
+        """The acceptance criteria of the profile."""
         values = profile_values(PROFILES, self.profile)
         ratio = values.get("max_length_ratio", DEFAULT.max_length_ratio)
         return criteria_of(values.get("rules", "default"), values.get("min_bleu", DEFAULT.min_bleu), ratio)
 
     def most_new_words(self, language: str) -> int | None:
-        """Return the most new words that the profile allows sentences of different paragraphs."""
+        """Return the profile's limit of new words for S1 and S2 in different paragraphs; None if there is none."""
         values = {
             "max_new_words_other_paragraph": MAX_NEW_WORDS_OTHER_PARAGRAPH,
             **profile_values(PROFILES, self.profile),
@@ -66,10 +66,11 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the findings, as text.
+    """Return the explanation of three sentences, or of the edit in the options, as text.
 
     Raises:
-        OptionError: an option cannot be obeyed.
+        OptionError: the language, the dump, the page or a revision cannot be used, or sentences and a dump are given.
+        NothingToExplain: there are not three sentences and no dump.
     """
     try:
         language, own_model = find_model(options.language)

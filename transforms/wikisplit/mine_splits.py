@@ -1,6 +1,6 @@
-"""Reads dumps and mines them for split-and-rephrase pairs: decompress, parse, compare, clean, match.
+"""Reads dumps and mines them for split-and-rephrase pairs: decompresses, parses, compares, cleans and matches.
 
-All of it is one step on purpose: a file's gigabytes never leave their worker, only the results do.
+All of this is one step, so that only results, and not the texts of a file, leave the worker.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from wikimill.transforms.wikisplit.page_miner import PageMiner
 
 
 def new_page_miner(reader: PortionReader, worker: Sandbox, options: WikiSplitOptions) -> PageMiner:
-    """Return the miner of a portion; `worker` is a `split_worker`."""
+    """Return the miner of a portion; `worker` comes from `split_worker`."""
     return PageMiner(reader.file.name, reader.file.dump_date, reader.site, worker, options)
 
 
 def split_worker(options: WikiSplitOptions) -> Sandbox:
-    """Return a new isolated process that finds rewrites as the options say."""
+    """Return a new isolated process that finds rewrites by the rules of the options."""
     limits = Limits(cpu_seconds=options.clean_seconds)
     rules = options.rules, options.min_bleu, options.max_length_ratio
     arguments = options.language, options.own_model_json, *rules

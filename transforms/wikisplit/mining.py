@@ -1,4 +1,4 @@
-"""Mining of WikiSplit with given options: its models and transforms."""
+"""The mining of WikiSplit with given options: its models and transforms."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from wikimill.transforms.wikisplit.statistics import CountCorpus
 
 
 def mining(options: WikiSplitOptions) -> Mining:
-    """Return the value of `Corpus.mining`.
+    """Return the mining of WikiSplit with these options; see `Corpus.mining`.
 
     Raises:
         OptionError: the model of entailment cannot be used.
@@ -37,7 +37,7 @@ def mining(options: WikiSplitOptions) -> Mining:
 
 
 def _judged(plain: Mining, options: WikiSplitOptions, named: str) -> Mining:
-    """Return the same with a step in which a model of entailment judges each example."""
+    """Return `plain` with an additional step in which the model in the folder `named` scores each example."""
     try:
         model = find_entailment_model(named, options.entailment_batch)
     except EntailmentModelNotFound as error:

@@ -1,4 +1,4 @@
-"""Options that decide the content of a WikiSplit corpus, as one frozen value that goes with the mining step."""
+"""Options that decide the content of a WikiSplit corpus, as one frozen value for the mining step."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number, Whole
 
 DEFAULT_PROFILE = "default"
-#: It needs a model of entailment, which the user names.
+#: The profile that needs a model of entailment, which the user names.
 PLUSPLUS = "plusplus"
 PROFILES = (
     OptionProfile(
@@ -56,25 +56,25 @@ _RATIO = Number(0, 100, over=True)
 
 @dataclass(frozen=True, kw_only=True)
 class WikiSplitOptions(HistoryOptions):
-    """Options of `wikimill wikisplit` that decide what is in the corpus.
+    """Options of `wikimill wikisplit` that decide the content of the corpus.
 
     Attributes:
-        profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
-            `plusplus` is refused without a model of entailment.
-        rules: the set of acceptance rules (`rules.wikisplit.criteria`).
+        profile: the name of the chosen profile; it does not set other options (`PROFILES` has their values). `plusplus`
+            needs a model of entailment.
+        rules: the name of the set of acceptance rules (`rules.wikisplit.criteria`).
         adjacent_only: drop pairs whose S2 does not directly follow S1.
-        min_bleu: the paper's δ, the least BLEU of C with S1 and with S2; above the rules' own it drops examples.
-        max_length_ratio: the most tokens that S1 and S2 have for each of C's; None: any.
-        max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: none.
-        max_new_words_other_paragraph: the same of new words where S1 and S2 are in different paragraphs. Where the
-            language's stop words are not known each word counts as content, so there is no limit and none can be given.
+        min_bleu: the paper's δ, the least BLEU of C with S1 and with S2.
+        max_length_ratio: largest number of tokens of S1 and S2 together for each token of C; None: no limit.
+        max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: no limit.
+        max_new_words_other_paragraph: the limit of new words where S1 and S2 are in different paragraphs; None: no
+            limit. A language without known stop words has no limit, and another value than the default is refused.
         raw_text: add the untokenised sentences.
-        reversed_halves: add the untokenised S2 and S1 as one text; with `raw_text` only, which the flag turns on.
+        reversed_halves: add the untokenised S2 and S1 as one text; needs `raw_text`, which the flag turns on.
         entailment: add the probability that C entails S1 and S2.
-        entailment_model: folder of the model that estimates it.
-        min_entailment: drop pairs whose probability is below it, or not known; None drops none.
-        entailment_batch: how many pairs of sentences go through the model together.
-        language: whose shipped sentence model and conventions to use.
+        entailment_model: folder of the model that estimates this probability.
+        min_entailment: drop pairs whose probability is lower or unknown; None: drop none.
+        entailment_batch: number of pairs of sentences that go through the model together.
+        language: the code of the language whose sentence model and conventions are used.
     """
 
     profile: str = option(
@@ -164,7 +164,7 @@ class WikiSplitOptions(HistoryOptions):
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `SentenceOptions.of_flags`. Reversed halves turn raw text on."""
+        """See `SentenceOptions.of_flags`. `reversed_halves` turns `raw_text` on, and a model `entailment`."""
         implied = {
             "entailment": values["entailment_model"] is not None,
             "raw_text": values["raw_text"] or values["reversed_halves"],
@@ -173,7 +173,7 @@ class WikiSplitOptions(HistoryOptions):
 
     @classmethod
     def of_manifest(cls, options: Mapping[str, Any]) -> Self:
-        """See `MiningOptions.of_manifest`. Releases of rules before 10 asked nothing of paragraphs."""
+        """See `MiningOptions.of_manifest`. Manifests without `max_new_words_other_paragraph` had no such limit."""
         return super().of_manifest({"max_new_words_other_paragraph": None} | dict(options))
 
     def as_manifest(self) -> dict[str, Any]:
@@ -184,26 +184,29 @@ class WikiSplitOptions(HistoryOptions):
         return chosen
 
     def as_checkpoint(self) -> dict[str, Any]:
-        """See `MiningOptions.as_checkpoint`. Entailment is scored later, from the raw text."""
+        """See `MiningOptions.as_checkpoint`. Scoring entailment after mining needs the raw text."""
         return super().as_checkpoint() | {"raw_text": self.needs_raw_text}
 
     @property
     def needs_raw_text(self) -> bool:
-        """Whether the untokenised sentences are wanted, to publish or to score."""
+        """Whether mining must keep the untokenised sentences, to publish them or to score entailment."""
         return self.raw_text or self.entailment
 
     @property
     def most_new_words_other_paragraph(self) -> int | None:
-        """`max_new_words_other_paragraph`, or None where the language's stop words are not known."""
+        """`max_new_words_other_paragraph`; None if the language's stop words are not known."""
         return known_limit(self.max_new_words_other_paragraph, self.language)
 
     @property
     def criteria(self) -> Criteria:
-        """The conditions on a rewrite when it is mined."""
+        """The acceptance criteria of a rewrite in mining."""
         return criteria_of(self.rules, self.min_bleu, self.max_length_ratio)
 
     def drop(self, example: SplitExample, *, reverts: bool = False) -> Drop | None:
-        """Return the drop reason of an example by these options, or None; `reverts`: its edit undid others."""
+        """Return the reason for which these options drop an example; None if they keep it.
+
+        `reverts` states whether the example's edit undid others.
+        """
         if self.adjacent_only and not example.adjacent:
             return Drop.NOT_ADJACENT
         if (reason := self.revert_drop(is_reverted=example.reverted, reverts=reverts)) is not None:

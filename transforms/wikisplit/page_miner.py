@@ -1,4 +1,4 @@
-"""From the revisions of a page to split-and-rephrase pairs."""
+"""The miner of split-and-rephrase pairs from the revisions of pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
 
 class PageMiner(HistoryMiner):
-    """Mines the pages of a portion. See `HistoryMiner`."""
+    """The `HistoryMiner` of WikiSplit."""
 
     can_reverse: ClassVar[bool] = True
 
@@ -40,11 +40,11 @@ class PageMiner(HistoryMiner):
         return may_hold_rewrite(change)
 
     def reverse(self, findings: Findings) -> Findings:
-        """See `HistoryMiner`: each split is a merge, and the other way round."""
+        """See `HistoryMiner`. Each split becomes a merge, and each merge a split."""
         return reverse_of(findings)
 
     def example(self, edit: Edit, found: Rewrite) -> SplitExample | Drop:
-        """See `HistoryMiner`; what is also in the other snapshot was not rewritten."""
+        """See `HistoryMiner`. Drops a rewrite with sentences that are in both snapshots, so were not rewritten."""
         if still_there(found, edit.old.text, edit.new.text):
             return Drop.STILL_THERE
         revisions = edit.old_revision_id, edit.revision

@@ -1,4 +1,4 @@
-"""Checks of WikiSplit records: the acceptance rules hold again, and the options were obeyed."""
+"""Checks of WikiSplit records: the acceptance rules hold, and the options were obeyed."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
 TEXTS = ("complex_sentence", "simple_sentence_1", "simple_sentence_2")
-#: BLEU is the same sum on every machine, except the last digits of log and exp.
+#: Tolerance of BLEU: machines differ in the last digits of log and exp.
 TOLERANCE = 1e-9
-#: Of floats of 32 bits, in [0, 1].
+#: Tolerance of 32-bit floats in [0, 1].
 SHORT_TOLERANCE = 1e-7
-#: Of a ratio of lengths in 32 bits; whole numbers differ by more.
+#: Tolerance of a ratio of lengths as a 32-bit float; different whole numbers differ by more.
 RATIO_TOLERANCE = 1e-5
 _COMPARED = tuple(field.name for field in fields(Comparison))
 
 
 @dataclass(frozen=True)
 class SplitRows:
-    """Checks records of WikiSplit.
+    """The checks of the records of a WikiSplit release.
 
     Attributes:
-        provenance: what the manifest says of sources.
-        mining: the options that decided the content.
-        criteria: what the options ask of a rewrite.
+        provenance: the checks of sources, from the manifest.
+        mining: the options of the release.
+        criteria: the acceptance criteria of these options.
         short_floats: whether the records were read from a format with floats of 32 bits.
     """
 
@@ -46,16 +46,16 @@ class SplitRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], short_floats: bool) -> SplitRows:
-        """Read the options from a manifest.
+        """Return the record checks for a release, from its manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest has others.
+            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
         """
         mining = WikiSplitOptions.of_manifest(manifest["options"])
         return cls(Provenance.of(manifest), mining, mining.criteria, short_floats)
 
     def faults(self, row: Mapping[str, Any], split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a whole record."""
+        """Yield the faults of a record with all columns."""
         found = example_id(row["wiki"], row["page_id"], [row[name] for name in TEXTS])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page and sentences", row["id"])
@@ -82,7 +82,7 @@ class SplitRows:
             yield from _reversed_faults(example)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
-        """Yield what is wrong with the sentences alone."""
+        """Yield the faults of the sentences, the only columns of the TSV layout."""
         return text_faults([row[name].split(" ") for name in TEXTS], self.mining.language, self.criteria)
 
     def _entailment_faults(self, example: SplitExample) -> Iterator[Fault]:
@@ -129,7 +129,7 @@ def _reversed_faults(example: SplitExample) -> Iterator[Fault]:
 
 
 def text_faults(tokens: list[list[str]], language: str, criteria: Criteria) -> Iterator[Fault]:
-    """Yield what is wrong with the sentences alone, which TSV has, too; these are the parts between their spaces."""
+    """Yield the faults of C, S1 and S2, given as the parts between single spaces."""
     if not all(map(all, tokens)):
         yield Fault("a sentence", "tokens with one space between them", _tokens_text(tokens))
         return

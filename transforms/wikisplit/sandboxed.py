@@ -1,4 +1,4 @@
-"""The sandboxed side of `MineSplits`: from the units that went and came to accepted rewrites."""
+"""The sandboxed side of `MineSplits`: finds accepted rewrites in the units that an edit removed and added."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ def split_finder(
     min_bleu: float = DEFAULT.min_bleu,
     max_length_ratio: float | None = DEFAULT.max_length_ratio,
 ) -> Callable[[Piece, Callable[[], None]], Findings]:
-    """Return the function of (units gone, units new, (file prefixes, category prefixes)) that the worker applies.
+    """Return the worker's function: (units gone, units new, (file prefixes, category prefixes)) → findings.
 
     Args:
-        language: whose shipped sentence model is used.
-        own_model: the JSON of another one.
+        language: the code of the language whose shipped sentence model is used.
+        own_model: the JSON of a sentence model to use instead; None for the shipped one.
         rules, min_bleu, max_length_ratio: as in `WikiSplitOptions`.
     """
     criteria = criteria_of(rules, min_bleu, max_length_ratio)

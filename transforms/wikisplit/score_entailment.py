@@ -1,7 +1,6 @@
-"""Scores examples by whether C entails both S1 and S2, and leaves out those that a model does not find entailed.
+"""Scores examples by the probability that C entails S1 and S2, and drops those below a threshold.
 
-It follows deduplication: fewer pairs are scored, and those are the pairs that would be published, as WikiSplit++ judged
-published pairs.
+This step follows deduplication, so that only pairs are scored that would be published, as in WikiSplit++.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
 from wikimill.transforms.models.entailment import EntailmentModel, Scorer
 
-#: Groups of examples that are scored together, drawn by hash of their ids, so that no batch depends on arrival. A
-#: million examples make groups of a thousand, which take a model of RoBERTa's base size some minutes on one core.
+#: Number of groups of examples that are scored together. Groups are drawn by a hash of the ids, so that no batch
+#: depends on the order of arrival.
 GROUPS = 1024
 
 
 def score_entailment(examples: Iterable[SplitExample], score: Scorer, *, raw_text: bool) -> Iterator[SplitExample]:
-    """Yield the examples, by id, with the least probability that C entails S1 and that it entails S2.
+    """Yield the examples in the order of ids, `entailment` set to the lesser probability that C entails S1 and S2.
 
     Args:
-        examples: those that are scored together, in any order; they have their untokenised sentences.
-        score: the model.
-        raw_text: whether the untokenised sentences are published, too; otherwise they are taken out.
+        examples: a group of examples with their untokenised sentences, in any order.
+        score: the scorer.
+        raw_text: whether to keep the untokenised sentences; otherwise they are set to None.
 
     Raises:
         ValueError: an example has no untokenised sentences.
@@ -49,7 +48,7 @@ def score_entailment(examples: Iterable[SplitExample], score: Scorer, *, raw_tex
 
 
 def entailment_drop(example: SplitExample, min_entailment: float | None) -> Drop | None:
-    """Return why an example is left out, if it is: its score is below the threshold, or not known."""
+    """Return `ENTAILMENT` if an example's score is unknown or below the threshold; otherwise None."""
     if min_entailment is None:
         return None
     is_entailed = example.entailment is not None and example.entailment >= min_entailment
@@ -91,12 +90,12 @@ class _Score(beam.DoFn):
 @beam.typehints.with_input_types(SplitExample)
 @dataclass(eq=False)
 class ScoreEntailment(beam.PTransform):
-    """`score_entailment` for all examples; gives `kept` and `dropped`, by name.
+    """Applies `score_entailment` to all examples. Outputs `kept` and `dropped`.
 
     Attributes:
-        model: the scorer.
-        min_entailment: examples with less are dropped; None drops none.
-        raw_text: whether the untokenised sentences stay.
+        model: the model that workers load.
+        min_entailment: examples with a lower or unknown score are dropped; None: drop none.
+        raw_text: whether to keep the untokenised sentences.
     """
 
     model: EntailmentModel
@@ -104,7 +103,7 @@ class ScoreEntailment(beam.PTransform):
     raw_text: bool = False
 
     def expand(self, examples: beam.PCollection[SplitExample]) -> pvalue.DoOutputsTuple:
-        """Group by hash of the id, and score each group."""
+        """Return the scored examples, kept and dropped."""
         score = beam.ParDo(_Score(self.model, self.min_entailment, self.raw_text))
         return (
             examples

@@ -1,4 +1,4 @@
-"""Counts the content of the paper's table 3: complex sentences, simple sentences and tokens, in all and distinct."""
+"""Counts for the paper's table 3: complex sentences, simple sentences and tokens, all and distinct ones."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from wikimill.transforms.wikisplit.tables import ALL, KINDS
 
 _SPLITS_AND_KINDS = tuple((split, kind) for split in ALL_SPLITS for kind in KINDS)
 _NUMBERS: dict[tuple[str, str], int] = {names: number for number, names in enumerate(_SPLITS_AND_KINDS)}
-#: Texts that are packed together: some megabytes.
+#: Number of texts that are packed together.
 _BATCH = 1 << 16
 
 
 def counts_of(example: SplitExample) -> Iterator[Measure]:
-    """Yield what one example adds to the counts of its split and of the whole corpus."""
+    """Yield the measures that an example adds to its split and to the whole corpus."""
     for scope in (example.split, ALL):
         yield (scope, "complex", "count"), 1
         yield (scope, "simple", "count"), 2
@@ -33,9 +33,7 @@ def counts_of(example: SplitExample) -> Iterator[Measure]:
 
 
 def texts_of(example: SplitExample) -> Iterator[tuple[str, str, bytes]]:
-    """Yield digests of the texts that are counted once: (split, kind, 8 bytes). Tokens are those of C, as in the
-    paper.
-    """
+    """Yield (split, kind, digest of 8 bytes) of the texts whose distinct number is counted; tokens are those of C."""
     texts = [("complex", _digest(example.complex_sentence))]
     texts += [("simple", _digest(text)) for text in (example.simple_sentence_1, example.simple_sentence_2)]
     texts += [("tokens", _digest(token)) for token in set(example.complex_sentence.split(" "))]
@@ -48,9 +46,9 @@ def _digest(text: str) -> bytes:
 
 
 class PackTexts(beam.DoFn):
-    """Gives (part, packed (digest, number of its split and kind) records) of examples' texts, many at a time.
+    """Packs the digests of examples' texts: outputs (part, packed records of digest and number of split and kind).
 
-    An element for each token would cost more than the rest of an example's processing.
+    An element for each token would cost more than all other processing of an example.
     """
 
     def start_bundle(self) -> None:
@@ -76,7 +74,7 @@ class PackTexts(beam.DoFn):
 
 
 def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
-    """Yield the number of distinct texts of each kind in a part, in each split and in all."""
+    """Yield the number of distinct texts of a part, for each kind in each split and in the whole corpus."""
     records = distinct(gathered[1])
     for number, count in enumerate(np.bincount(records[:, 1].astype(np.int64)).tolist()):
         if count:
@@ -92,10 +90,10 @@ def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
 @beam.typehints.with_input_types(SplitExample)
 @dataclass(eq=False)
 class CountCorpus(beam.PTransform):
-    """Gives the measures of `corpus_table`, which must be added up."""
+    """Counts texts; outputs the measures of `corpus_table`, which must be summed by name."""
 
     def expand(self, examples: beam.PCollection[SplitExample]) -> beam.PCollection[Measure]:
-        """Sum the counts of each bundle, and count distinct texts."""
+        """Return the measures of all examples, partly summed."""
         counts = examples | "Count texts" >> beam.ParDo(AddUp(counts_of)).with_output_types(Measure)
         unique = (
             examples

@@ -23,17 +23,17 @@ class SplitStatistics:
     """The statistics of WikiSplit. See `transforms.corpus.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the number of complex sentences, each with one example."""
+        """Return the number of examples by split: there is one for each complex sentence."""
         table = corpus_table(measures)
         return {split: table[split]["complex"]["count"] for split in table if split != ALL}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return the paper's table 3."""
+        """Return the paper's table 3, under `table_3`."""
         return {"table_3": corpus_table(measures)}
 
 
 def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
-    """Arrange the measures as rows of the paper's table 3, for each split and for all."""
+    """Return the measures as the paper's table 3: split or "all" → kind → count and unique."""
     found = dict(measures)
     splits = splits_with({split: found.get((split, "complex", "count"), 0) for split in ALL_SPLITS})
     return {
@@ -43,7 +43,7 @@ def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
 
 
 class Distinct(TypedDict):
-    """A number of things, and how many of them differ."""
+    """A number of things, and the number of distinct ones."""
 
     count: Count
     unique: Count
@@ -68,7 +68,7 @@ class Table3(TypedDict):
 
 
 class SplitSample(TypedDict):
-    """What a report shows of an example of WikiSplit."""
+    """The columns of an example of WikiSplit in a report."""
 
     id: str
     page_title: str
@@ -99,7 +99,7 @@ class SplitStats(Stats):
 
 
 class SplitRecount:
-    """See `transforms.corpus.Recount`."""
+    """The recount of table 3 from a release; see `transforms.corpus.Recount`."""
 
     def __init__(self) -> None:
         self._examples: Counter[str] = Counter()
@@ -114,7 +114,7 @@ class SplitRecount:
         return cls()
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the complex sentence, of which each is published once."""
+        """Return the complex sentence, which no other record of a release has."""
         return (row[TEXTS[0]],)
 
     def add(self, row: Mapping[str, Any], split: str) -> None:
@@ -128,7 +128,7 @@ class SplitRecount:
         self._simple[split].extend(map(short_digest, simple))
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return table 3."""
+        """Return table 3, under `table_3`."""
         splits = splits_with(self._examples)
         return {"table_3": {scope: self._row((scope,) if scope != ALL else splits) for scope in (*splits, ALL)}}
 
