@@ -1,7 +1,7 @@
 """Thins controls to a share of the corpus, and the balanced selection towards the paper's table 16.
 
-Two passes: the examples of each group are counted, then each is kept or not by its stable hash, so that the result is
-the same on any runner. How much is kept is said in `wikimill.rules.discofuse.balancing`.
+Two passes: the examples of each group are counted, then each example is kept or dropped by its stable hash, so that the
+result is the same on any runner. `wikimill.rules.discofuse.balancing` computes the rates.
 """
 
 from __future__ import annotations
@@ -41,38 +41,38 @@ def balance_group(example: FusionExample, max_tokens: int, part: Part) -> str:
 
 
 def control_group(example: FusionExample) -> str:
-    """Return whether an example is a control."""
+    """Return the group of an example: `CONTROL` or `OTHER`."""
     return CONTROL if example.discourse_type == "PAIR_NONE" else OTHER
 
 
 def control_rates(counts: Mapping[str, int], share: float) -> dict[str, Fraction]:
-    """Return the shares of controls, and of other examples, to keep."""
+    """Return group → share of its examples to keep, so that controls make up at most `share` of the corpus."""
     return {CONTROL: control_rate(counts.get(CONTROL, 0), counts.get(OTHER, 0), share), OTHER: Fraction(1)}
 
 
 def is_kept(example: FusionExample, rate: Fraction, draw_name: str = BALANCE_DRAW) -> bool:
-    """Return whether an example is drawn: by its id and the name of the draw, compared as whole numbers.
+    """Return whether an example is drawn at a rate, by a hash of its id and the name of the draw.
 
-    Draws of different names are independent: of controls that were thinned to a share, a second draw keeps its rate.
+    Draws with different names are independent: a second draw keeps its rate of the examples that a first one kept.
     """
     drawn = int.from_bytes(blake2b(example.id.encode(), digest_size=8, person=draw_name.encode()).digest(), "big")
     return drawn * rate.denominator < rate.numerator << 64
 
 
 def draw(example: FusionExample, rates: Mapping[str, Fraction], name: Any, draw_name: str) -> Iterator[Any]:
-    """Give an example, under `DROPPED` if it is not drawn at the rate of its group."""
+    """Yield an example, under `DROPPED` if it is not drawn at the rate of its group, `name(example)`."""
     yield example if is_kept(example, rates[name(example)], draw_name) else pvalue.TaggedOutput(DROPPED, example)
 
 
 @beam.typehints.with_input_types(FusionExample)
 @dataclass(eq=False)
 class Balance(beam.PTransform):
-    """Gives the examples of the balanced corpus under `kept`, and the others under `dropped`.
+    """Draws the balanced selection. Outputs its examples under `kept`, all others under `dropped`.
 
     Attributes:
-        control_share: the largest share of controls; None does not thin them.
-        max_tokens: longer coherent texts are left out.
-        part: whose shares of table 16 are aimed at.
+        control_share: the largest share of controls; None: do not thin them to a share.
+        max_tokens: largest number of tokens of a coherent text.
+        part: the part of table 16 (Wikipedia or sports) whose shares are the target.
     """
 
     control_share: float | None = BALANCED_CONTROLS
@@ -80,7 +80,7 @@ class Balance(beam.PTransform):
     part: Part = "wikipedia"
 
     def expand(self, examples: beam.PCollection[FusionExample]) -> pvalue.DoOutputsTuple:
-        """Count the groups, then draw."""
+        """Return the examples, kept and dropped."""
         name = partial(balance_group, max_tokens=self.max_tokens, part=self.part)
         find = partial(keep_rates, targets=targets_of(self.part, self.control_share))
         return _drawn(examples, name, find, BALANCE_DRAW)
@@ -89,7 +89,7 @@ class Balance(beam.PTransform):
 @beam.typehints.with_input_types(FusionExample)
 @dataclass(eq=False)
 class ThinControls(beam.PTransform):
-    """Gives all examples under `kept`, except controls above a share of the corpus; these under `dropped`.
+    """Thins controls to a share of the corpus. Outputs `kept`, and the other controls under `dropped`.
 
     Attributes:
         share: the largest share of controls.
@@ -98,7 +98,7 @@ class ThinControls(beam.PTransform):
     share: float
 
     def expand(self, examples: beam.PCollection[FusionExample]) -> pvalue.DoOutputsTuple:
-        """Count the controls, then draw."""
+        """Return the examples, kept and dropped."""
         return _drawn(examples, control_group, partial(control_rates, share=self.share), CONTROLS_DRAW)
 
 

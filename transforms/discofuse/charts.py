@@ -1,4 +1,4 @@
-"""Charts of DiscoFuse for the report, with the paper's figure 4 and table 16. Only numbers that it prints are drawn."""
+"""Charts of DiscoFuse for the report, with the printed figures of the paper's figure 4 and table 16."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _count(found: Mapping[str, Any], name: str) -> int:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """Return the two sentences, and the text that they derive from."""
+    """Return the two incoherent sentences of a record, and the coherent text, for the report."""
     second = row["coherent_second_sentence"]
     connective = f"connective “{row['connective_string']}”" if row["connective_string"] else ""
     return ShownExample(

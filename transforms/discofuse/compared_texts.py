@@ -1,4 +1,4 @@
-"""The texts of an example that are compared with other examples, and with those of test sets."""
+"""The texts of an example that are compared with other examples, and with test sets."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from wikimill.transforms.duplicates.compared_texts import ComparedText
 
 
 def coherent_text(example: FusionExample) -> Iterator[ComparedText]:
-    """Yield the coherent text; all examples derived from it are kept or dropped together.
+    """Yield the coherent text, with its sentences on their page as passages.
 
-    The passages are its sentences on their page. Sentences 1 and 2, sentences 2 and 3, and sentence 2 alone give
-    examples of different phenomena; the overlap is intended. The same sentence on another page is a copy.
+    All examples from a coherent text are kept or dropped together. Sentences 1 and 2, sentences 2 and 3, and sentence 2
+    alone may all make examples: this overlap is intended. The same sentence on another page is a copy.
     """
     page = f"{example.wiki or ''}\n{example.page_id}"
     sentences = [example.coherent_first_sentence, example.coherent_second_sentence]
@@ -21,7 +21,7 @@ def coherent_text(example: FusionExample) -> Iterator[ComparedText]:
 
 
 def fusion_sides(example: FusionExample) -> Iterator[ComparedText]:
-    """Yield the coherent text, which is the answer, and the two sentences derived from it, which are the input."""
+    """Yield the coherent text (the answer), and the two incoherent sentences (the input)."""
     coherent = f"{example.coherent_first_sentence} {example.coherent_second_sentence}".rstrip()
     yield ComparedText(coherent)
     yield ComparedText(f"{example.incoherent_first_sentence} {example.incoherent_second_sentence}")

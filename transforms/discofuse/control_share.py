@@ -10,12 +10,12 @@ from wikimill.rules.discofuse.balancing import BALANCED_CONTROLS, FULL_CONTROLS
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.discofuse.tables import BALANCED, FULL
 
-#: Each control is drawn by itself, so that their number varies: by six standard deviations once in a billion releases.
+#: Controls are drawn independently, so their number varies, by six standard deviations once in a billion releases.
 DEVIATIONS = 6
 
 
 def most_controls(share: float, examples: int) -> int:
-    """Return how many of the examples can be controls if each was drawn to make up a share.
+    """Return the largest plausible number of controls among examples, if controls were drawn to make up a share.
 
     >>> most_controls(0.01, 10_000)
     160
@@ -24,7 +24,10 @@ def most_controls(share: float, examples: int) -> int:
 
 
 def control_faults(manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield a fault if a release has more controls than can have been drawn (see `Corpus.stats_faults`)."""
+    """Yield a fault if a release has more controls than `most_controls` (see `Corpus.stats_faults`).
+
+    Releases with `control_fraction` are not checked.
+    """
     options = manifest["options"]
     if options["control_fraction"] is not None:
         return

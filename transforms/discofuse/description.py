@@ -1,4 +1,4 @@
-"""DiscoFuse in words, for its dataset card. Figures name who measured them."""
+"""The description of DiscoFuse for its dataset card. Figures name their source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes published records of fusion examples: what the input says of page or document, next to the sentences."""
+"""Makes the published record of a fusion example: the sentences, with the facts about page or document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from wikimill.transforms.partition import Partition
 
 
 def fusion_example(page: TextSource, found: FoundFusion, partition: Partition, *, raw_text: bool) -> FusionExample:
-    """Return the record of an example."""
+    """Return the record of an example found on a page or in a document."""
     fusion = found.fusion
     wiki = page.wiki or ""
     texts = (*fusion.coherent, *fusion.incoherent)

@@ -1,6 +1,6 @@
 """Values exchanged between the parent and the sandbox of DiscoFuse.
 
-The parent imports this and not the sandbox's module, which loads spaCy.
+The parent imports this module and not the sandbox's module, which loads spaCy.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Piece = tuple[Kind, str, str, tuple[list[str], list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class FoundFusion:
-    """An example with where it was found: section and untokenised sentences (the second "" if there is none)."""
+    """An example with the heading of its section, and its untokenised sentences ("" for each that is not known)."""
 
     fusion: Fusion
     section: str
@@ -27,7 +27,7 @@ class FoundFusion:
 
 @dataclass(slots=True)
 class PageFindings:
-    """What one page gave; each account adds up."""
+    """The findings of a page: its examples and its balanced accounts."""
 
     found: list[FoundFusion] = field(default_factory=list)
     sentences: Account = field(default_factory=Account)

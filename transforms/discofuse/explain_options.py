@@ -1,4 +1,4 @@
-"""The options of `wikimill explain` for fusions, and the miner that they ask for."""
+"""The options of `wikimill explain` for fusions, and the miner that they configure."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class ExplainOptions:
     """Options of the explanation.
 
     Attributes:
-        profile: whose rules are applied.
-        title: of the article; "" if there is none, as in JSON Lines without titles.
-        annotator: which spaCy pipeline parses.
-        coreference: which resolver replaces pronouns and nominals.
-        final_clauses: whether the rules for clauses at the end of a sentence are used, too.
-        keep_non_ascii: whether sentences with characters outside ASCII are read, too.
-        all: whether rules that did not fire are listed.
-        input: a dump, or documents as JSON Lines, instead of a text.
-        page: the title or id of a page or document in it.
-        parse: whether the parses of a page are listed, which those of a text always are.
+        profile: the profile whose rules and least quality apply.
+        title: the title of the article; "" if there is none.
+        annotator: the name or folder of the spaCy pipeline that parses.
+        coreference: the name of the resolver that replaces pronouns and nominals.
+        final_clauses: whether to use the rules for clauses at the end of a sentence, too.
+        keep_non_ascii: whether to read sentences with characters outside ASCII, too.
+        all: whether to list rules that did not fire.
+        input: path of a dump, or of documents as JSON Lines, instead of a text.
+        page: the title or id of a page or document in `input`.
+        parse: whether to list the parses of a page; those of a text are always listed.
     """
 
     profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
@@ -69,7 +69,7 @@ class ExplainOptions:
             raise OptionError("coreference", problem)
 
     def miner(self, annotator: SpacyAnnotator) -> FusionMiner:
-        """Return the miner that the options ask for."""
+        """Return the miner with these options."""
         from wikimill.rules.discofuse.mining import FusionMiner
         from wikimill.transforms.discofuse.load_fusion_judge import fusion_judge
         from wikimill.transforms.models.resolvers import resolver_named

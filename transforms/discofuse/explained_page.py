@@ -1,4 +1,4 @@
-"""`wikimill explain --input DUMP --page TITLE`: what became of an article's sentences, pairs and drafts."""
+"""`wikimill explain --input DUMP --page TITLE`: explains the sentences, pairs and drafts of an article."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
-    """Return the examples of a page, a tally of what was left out by which reason, then each draft.
+    """Return the examples of a page, the numbers of dropped sentences and drafts by reason, and each draft, as text.
 
     Raises:
         OptionError: the page or the document cannot be read.
@@ -72,7 +72,7 @@ def _read(file: InputFile, wanted: str, reader: ParagraphReader) -> tuple[str, l
     """Return the title and the runs of a page or document.
 
     Raises:
-        PageNotRead: it is not there, or cannot be read.
+        PageNotRead: the page or document is missing, or cannot be read.
         InputDamage: the file is damaged.
     """
     if not file.holds_documents:
@@ -87,7 +87,7 @@ def _read(file: InputFile, wanted: str, reader: ParagraphReader) -> tuple[str, l
 
 
 def _tally(things: str, incoming: int, dropped: Mapping[Drop, int]) -> Iterator[str]:
-    """Yield how many there are, and how many were left out by each reason, the most frequent first."""
+    """Yield lines with the number of incoming things, and of dropped ones by reason, the most frequent first."""
     yield f"{incoming:,} {things}, {sum(dropped.values()):,} left out"
     for reason, count in Counter(dropped).most_common():
         yield f"  {count:>6,} {with_gloss(reason)}"

@@ -1,4 +1,4 @@
-"""`wikimill explain`: which rules of DiscoFuse fire on a text, which do not and why, with the parse."""
+"""`wikimill explain`: shows the rules of DiscoFuse that fire on a text, those that do not and why, and the parse."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _EXAMPLE = "Ada left, but Bob stayed."
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the verdict on the texts, read as one document, then what each rule makes of them.
+    """Return the explanation of the texts, read as one document, or of the page in the options.
 
     Raises:
-        OptionError: the annotator is not installed.
-        NothingToExplain: no sentence could be mined.
+        OptionError: the annotator, the file or the page cannot be used, or both a text and a page are given.
+        NothingToExplain: there is no text, or no sentence of it could be mined.
     """
     # The rules import spaCy, which a reader of releases does not need.
     from wikimill.rules.discofuse.explanation import explain as explained
@@ -82,7 +82,7 @@ def draw(options: ExplainOptions, texts: Sequence[str]) -> str:
 
 
 def read(text: str, keep_non_ascii: bool = False) -> tuple[list[list[Tokens]], list[tuple[str, Drop]]]:
-    """Cut a text as `discofuse` cuts a document: paragraphs of tokenised sentences, and what is left out and why."""
+    """Return the paragraphs of tokenised sentences of a text, and (sentence, reason) for each dropped sentence."""
     model, clean = sentence_model("en"), CleanSentences(ascii_only=not keep_non_ascii, must_end=False)
     paragraphs: list[list[Tokens]] = []
     left_out: list[tuple[str, Drop]] = []
@@ -100,7 +100,7 @@ def read(text: str, keep_non_ascii: bool = False) -> tuple[list[list[Tokens]], l
 
 
 def drawn(paragraphs: Sequence[Sequence[Doc]]) -> str:
-    """Return parses, drawn by displaCy as one page."""
+    """Return an HTML page with the parses, drawn by displaCy."""
     from spacy import displacy
 
     docs = [doc for paragraph in paragraphs for doc in paragraph]

@@ -1,4 +1,4 @@
-"""The shipped file of the judge of fusion drafts, for readers that do not need spaCy."""
+"""The shipped file of the judge of fusion drafts, read without spaCy."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 
 def judge_document(language: str = "en") -> dict[str, Any]:
-    """Return the shipped file: the judge, its provenance, and what it was measured to do.
+    """Return the content of the shipped file: the judge, its provenance, and its measured performance.
 
     Raises:
-        ValueError: none is shipped for the language.
+        ValueError: no judge is shipped for the language.
     """
     document: dict[str, Any] = json.loads(_shipped(language))
     return document
@@ -22,7 +22,7 @@ def fusion_judge_digest(language: str = "en") -> str:
     """Return the SHA-256 of the shipped judge, for manifests.
 
     Raises:
-        ValueError: none is shipped for the language.
+        ValueError: no judge is shipped for the language.
     """
     return hashlib.sha256(_shipped(language)).hexdigest()
 

@@ -15,13 +15,13 @@ def fusion_judge(language: str = "en") -> Judge:
     """Return the shipped judge, loaded once per process.
 
     Raises:
-        ValueError: none is shipped for the language.
+        ValueError: no judge is shipped for the language.
     """
     return judge_of(judge_document(language))
 
 
 def judge_of(document: dict[str, Any]) -> Judge:
-    """Return the judge of a file that `training/train_fusion_judge.py` wrote."""
+    """Return the judge in the content of a file that `training/train_fusion_judge.py` wrote."""
     trees = document["trees"]
     forest = tuple(Tree(*map(tuple, tree[:5])) for tree in trees)
     model = Model(tuple(document["columns"]), forest, document["scale"], document["bias"])

@@ -1,6 +1,6 @@
 """Reads dumps and documents and mines them for fusion examples.
 
-A file's texts never leave the worker that reads it, only what was found in them does.
+The texts of a file never leave the worker that reads it; only findings do.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.storage.stored import open_stored
 
 Output = FusionExample | DeadLetter | FileLedger
-#: The embedded model and a text of 10 MB take 0.5 GiB of address space; a text may have 32 MiB, in wider characters.
+#: Bytes of address space for the embedded model and a text of up to 32 MiB characters.
 MEMORY_BYTES = 3 * 1024**3
 #: Other pipelines may be larger: a transformer maps gigabytes of libraries.
 OTHER_MEMORY_BYTES = 16 * 1024**3
 
 
 def fusion_worker(options: DiscoFuseOptions) -> Sandbox:
-    """Return a new isolated worker that mines as the options say."""
+    """Return a new isolated process that mines with these options."""
     arguments = (
         *(options.language, options.annotator, options.coreference, options.keep_non_ascii),
         *((options.min_tokens, options.kept_controls, options.strict_min_tokens), options.parse_all),
@@ -70,14 +70,14 @@ def mine_portion(
     """Mine a portion of a dump, or a file of documents.
 
     Args:
-        portion: what to read; of documents, those on the lines of its share.
-        repeats: for each path, the lines with documents whose id another file has too, and that file's name.
-        options: what to mine.
-        worker: an isolated `wikimill.transforms.discofuse.sandboxed.page_fuser`; it is left usable.
+        portion: the portion to read; for documents, the lines of its share.
+        repeats: path → line → name of the file that has the document's id first; such documents are dead.
+        options: the corpus's options.
+        worker: an isolated `wikimill.transforms.discofuse.sandboxed.page_fuser`; it stays usable.
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Examples and dead letters as they are found; at the end a ledger for each file, which account for everything.
+        Examples and dead letters as they are found, then a ledger for each file.
     """
     if portion.files[0].holds_documents:
         return _mine_documents(portion, repeats or {}, options, worker, progress)
@@ -168,7 +168,7 @@ def _taken(
 
 
 def _measured(source: BinaryIO, portion: Portion, ledger: FileLedger, at: Callable[[int], None]) -> Iterator[bytes]:
-    """Yield the file's content, with its size noted by the first share, and progress shown."""
+    """Yield the file's content; the first share adds its size to the ledger, and every share reports progress."""
     for block in blocks(source, portion.files[0].name):
         ledger.expanded_bytes += 0 if portion.start else len(block)
         at(source.tell() // portion.shares)
@@ -176,7 +176,7 @@ def _measured(source: BinaryIO, portion: Portion, ledger: FileLedger, at: Callab
 
 
 def documents_in(portion: Portion) -> list[InputFile]:
-    """Return the file of a portion, if it is JSON Lines, and this its first share."""
+    """Return the files of documents of a portion; an empty list unless it is the first share."""
     return [file for file in portion.files if file.holds_documents and not portion.start]
 
 
@@ -185,7 +185,7 @@ class MineFusion(CorpusMiner):
     """Mines dumps and documents for fusion examples; see `CorpusMiner`.
 
     Attributes:
-        compare_ids: look for document ids that two files have; needed where there are several files of documents.
+        compare_ids: whether to find document ids that two files have; needed for several files of documents.
     """
 
     mine_portion = staticmethod(mine_portion)
@@ -194,11 +194,11 @@ class MineFusion(CorpusMiner):
     compare_ids: bool = True
 
     def side(self, files: Sequence[InputFile]) -> dict[str, dict[int, str]] | None:
-        """Return the documents whose id is taken, as `FindRepeats` gives them."""
+        """Return the output of `find_repeats` for the files of documents; None without `compare_ids`."""
         return find_repeats(file for file in files if file.holds_documents) if self.compare_ids else None
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
-        """Mine each portion."""
+        """Return the outputs of mining the portions."""
         repeats = []
         if self.compare_ids:
             documents = portions | "Choose documents" >> beam.FlatMap(documents_in)

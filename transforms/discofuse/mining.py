@@ -1,4 +1,4 @@
-"""Mining of DiscoFuse with given options: its models and transforms."""
+"""The mining of DiscoFuse with given options: its models and transforms."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
 
 def mining(options: DiscoFuseOptions) -> Mining:
-    """Return the value of `Corpus.mining`.
+    """Return the mining of DiscoFuse with these options; see `Corpus.mining`.
 
     Raises:
         OptionError: the annotator or the resolver cannot be used.

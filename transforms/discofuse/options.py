@@ -1,4 +1,4 @@
-"""Options that decide the content of a DiscoFuse corpus, as one frozen value that goes with the mining step."""
+"""Options that decide the content of a DiscoFuse corpus, as one frozen value for the mining step."""
 
 from __future__ import annotations
 
@@ -12,31 +12,33 @@ from wikimill.transforms.options import MiningOptions, OptionError, option
 from wikimill.transforms.ranges import Number, Whole
 
 MAX_BLOCK_SECONDS = 3600
-#: With more, the shares of connectives in the balanced selection could not be what they should.
+#: A larger share would keep the balanced selection from its shares of connectives.
 MAX_CONTROL_SHARE = 0.25
 
 
 @dataclass(frozen=True, kw_only=True)
 class DiscoFuseOptions(MiningOptions):
-    """Options of `wikimill discofuse` that decide what is in the corpus.
+    """Options of `wikimill discofuse` that decide the content of the corpus.
 
     Attributes:
-        profile: the name of the set of options that was chosen; it sets none by itself (`PROFILES` has the values).
-        rules: which sentences are looked at, and how literally table 14 is applied (`rules.discofuse.mining.RuleSet`).
-        min_quality: examples of a lower quality are dropped.
-        annotator: which spaCy pipeline parses; see `transforms.models.annotator.find_annotator`.
-        coreference: which resolver replaces pronouns and nominals.
-        keep_non_ascii: take sentences with characters outside ASCII too.
-        min_tokens: examples of which both generated sentences are shorter are dropped; controls are not.
-        strict_min_tokens: one shorter generated sentence is enough.
-        control_share: the largest share of controls in the corpus; None: that of the paper.
-        control_fraction: the share of the pairs without a phenomenon that is kept, instead of a share of the corpus.
+        profile: the name of the chosen profile; it does not set other options (`PROFILES` has their values).
+        rules: the set of rules, which decides the sentences read and how literally table 14 applies
+            (`rules.discofuse.mining.RuleSet`).
+        min_quality: drop examples of a lower quality.
+        annotator: the name or folder of the spaCy pipeline that parses; see `models.annotator.find_annotator`.
+        coreference: the name of the resolver that replaces pronouns and nominals.
+        keep_non_ascii: take sentences with characters outside ASCII, too.
+        min_tokens: drop examples, except controls, whose generated sentences both have fewer tokens.
+        strict_min_tokens: drop such examples if one generated sentence has fewer tokens.
+        control_share: the largest share of controls in the corpus; None: the default shares of `balancing`.
+        control_fraction: the share of the pairs without a phenomenon to keep, instead of a share of the corpus.
         raw_text: add the untokenised sentences.
         final_clauses: take out relative clauses and appositions at the end of a sentence, too.
-        balance_to: whose shares of connectives the balanced selection is thinned towards.
-        max_tokens: coherent texts of the balanced selection are not longer.
+        balance_to: the part of table 16 ("wikipedia" or "sports") that the balanced selection is thinned towards.
+        max_tokens: largest number of tokens of a coherent text in the balanced selection.
         balanced: publish the balanced selection, too.
-        parse_all: parse every sentence; for measuring that it gives the same examples.
+        parse_all: parse every sentence, to measure that the examples are the same.
+        language: always "en".
         block_seconds: CPU seconds that cleaning one paragraph, or mining one block of 200 sentences, may take.
     """
 
@@ -123,19 +125,19 @@ class DiscoFuseOptions(MiningOptions):
 
     @property
     def kept_controls(self) -> float:
-        """The share of the controls of a page that is kept when it is mined."""
+        """The share of a page's controls that mining keeps."""
         return fraction_of(self.control_fraction, self.control_share)
 
     @property
     def full_controls(self) -> float | None:
-        """The largest share of controls in the full corpus; None: they are not thinned to one."""
+        """The largest share of controls in the full corpus; None with `control_fraction`."""
         if self.control_fraction is not None:
             return None
         return FULL_CONTROLS if self.control_share is None else self.control_share
 
     @property
     def balanced_controls(self) -> float | None:
-        """The same for the balanced selection."""
+        """The largest share of controls in the balanced selection; None with `control_fraction`."""
         if self.control_fraction is not None:
             return None
         return BALANCED_CONTROLS if self.control_share is None else self.control_share

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wikimill.transforms.options import OptionProfile
 
-#: `rules.discofuse.mining.RULE_SETS`, which a reader of releases, who has no spaCy, need not load.
+#: The same as `rules.discofuse.mining.RULE_SETS`, whose module needs spaCy, which reading releases does not.
 RULES = ("default", "published", "paper")
 #: From these qualities on 91 % (250 of 276) and 95 % (138 of 146) of examples of pages that the judge never saw have no
 #: error of wikimill's, by a blind reading (`benchmarks.fusion_judge --parts reading`). 0.88 keeps the paper's

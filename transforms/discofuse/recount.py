@@ -1,4 +1,4 @@
-"""Counts DiscoFuse's types and connectives once more, another way than the pipeline did."""
+"""Counts DiscoFuse's types and connectives in a release, independently of the pipeline."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from wikimill.transforms.discofuse.tables import BALANCED, FULL
 
 
 class FusionRecount:
-    """See `transforms.corpus.Recount`.
+    """The recount of figure 4 and table 16 from a release; see `transforms.corpus.Recount`.
 
     Args:
-        scope: whether the release is the full corpus or the balanced one.
+        scope: `FULL` or `BALANCED`, the kind of release.
     """
 
     def __init__(self, scope: str) -> None:
@@ -28,7 +28,7 @@ class FusionRecount:
         return cls(BALANCED if "drawn_from" in manifest else FULL)
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the four sentences, of which each combination is published once."""
+        """Return the four sentences, whose combination no other record of a release has."""
         return tuple(row[name] for name in TEXTS)
 
     def add(self, row: Mapping[str, Any], split: str) -> None:

@@ -16,7 +16,7 @@ from wikimill.transforms.release.verify.provenance_checks import Provenance
 COHERENT = ("coherent_first_sentence", "coherent_second_sentence")
 INCOHERENT = ("incoherent_first_sentence", "incoherent_second_sentence")
 TEXTS = (*COHERENT, *INCOHERENT)
-#: The types whose rules take a connective out.
+#: The discourse types whose rules remove a connective.
 WITH_CONNECTIVE = frozenset(
     {
         *("PAIR_CONN", "PAIR_CONN_ANAPHORA", "SINGLE_CONN_START", "SINGLE_CONN_INNER", "SINGLE_CONN_INNER_ANAPHORA"),
@@ -27,13 +27,13 @@ WITH_CONNECTIVE = frozenset(
 
 @dataclass(frozen=True)
 class FusionRows:
-    """Checks records of DiscoFuse.
+    """The checks of the records of a DiscoFuse release.
 
     Attributes:
-        provenance: what the manifest says of sources.
-        selection: which examples are kept.
-        keep_non_ascii: whether sentences may have other than ASCII characters.
-        min_quality: the least quality.
+        provenance: the checks of sources, from the manifest.
+        selection: the selection of examples by the options.
+        keep_non_ascii: whether sentences may have characters outside ASCII.
+        min_quality: the least quality of an example, except of controls.
     """
 
     provenance: Provenance
@@ -43,10 +43,10 @@ class FusionRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> FusionRows:
-        """Read the options from a manifest.
+        """Return the record checks for a release, from its manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest has others.
+            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
         """
         options = manifest["options"]
         kept = fraction_of(options["control_fraction"], options.get("control_share"))
@@ -54,7 +54,7 @@ class FusionRows:
         return cls(Provenance.of(manifest), selection, options["keep_non_ascii"], options["min_quality"])
 
     def faults(self, row: Mapping[str, Any], split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a whole record."""
+        """Yield the faults of a record with all columns."""
         found = example_id(row["wiki"] or "", row["page_id"], [row[name] for name in TEXTS])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page and sentences", row["id"])
@@ -78,12 +78,12 @@ class FusionRows:
         yield from label_faults(row)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
-        """Yield what is wrong with the columns that TSV has."""
+        """Yield the faults of the columns of the TSV layout."""
         return label_faults(row)
 
 
 def label_faults(row: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield what is wrong with the columns that TSV has, too."""
+    """Yield the faults of the columns that the TSV layout has: sentences, type, connective and flags."""
     kind, second, connective = row["discourse_type"], row[COHERENT[1]], row["connective_string"]
     if not (row[COHERENT[0]] and row[INCOHERENT[0]] and row[INCOHERENT[1]]) or any(
         not all(row[name].split(" ")) for name in TEXTS if row[name]

@@ -1,8 +1,8 @@
-"""The sandboxed side of `MineFusion`: from a page's text to its fusion examples.
+"""The sandboxed side of `MineFusion`: markup, sentences, tokens, parses and rules, from a text to its examples.
 
-All of it happens here: markup, sentences, tokens, parses, rules. The parser is large, so it is loaded once, and what it
-learns of words, except the first ones, is forgotten after each block (`memory_zone`). A page's blocks are mined one
-after another; which sentences are parsed together depends on the page only.
+The parser is large, so it is loaded once, and its memory of words, except the first ones, is cleared after each block
+(`memory_zone`). The blocks of a page are mined one after another; the sentences parsed together depend only on the
+page.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ Mine = Callable[[list[list[tuple[str, ...]]], Topic], FusionFindings]
 
 @dataclass(frozen=True)
 class PageFuser:
-    """Mines pages.
+    """Mines pages and documents.
 
     Attributes:
-        model: cuts sentences.
-        annotator: parses; its memory is cleared after each block.
-        mine: the rules, over a block of paragraphs.
-        selection: which examples are kept.
+        model: the sentence model.
+        annotator: the annotator of `mine`, whose memory is cleared after each block.
+        mine: (paragraphs of a block, topic) → its findings.
+        selection: the selection of examples by the options.
         keep_non_ascii: see `DiscoFuseOptions`.
     """
 
@@ -48,7 +48,7 @@ class PageFuser:
     keep_non_ascii: bool = False
 
     def findings(self, piece: Piece, renew: Callable[[], None]) -> PageFindings:
-        """Mine one page or document; `renew` is called before each paragraph that is read and each block."""
+        """Return the findings of a page or document; call `renew` before each paragraph that is read and each block."""
         kind, title, text, (file_prefixes, category_prefixes) = piece
         clean = CleanSentences(ascii_only=not self.keep_non_ascii, must_end=kind == "wikitext")
         reader = ParagraphReader(self.model, clean, renew)
@@ -89,13 +89,12 @@ def _tokens(runs: list[Run]) -> Iterator[str]:
 
 
 def _lead(runs: list[Run]) -> list[str]:
-    """Return the tokens of the first sentence, if no heading is above it."""
+    """Return the tokens of the first sentence; an empty list if a heading precedes it."""
     return runs[0].sentences[0].split(" ") if runs and not runs[0].section else []
 
 
 def _raw(fusion: Fusion, run: Run) -> tuple[str, str]:
-    """Return the sentences of the text before they were tokenised; "" where there is none, or a rule tokenised
-    otherwise."""
+    """Return the untokenised coherent sentences; "" for each that is missing or was tokenised in another way."""
     texts = dict(zip(run.sentences, run.texts, strict=True))
     first, second = (texts.get(sentence, "") for sentence in fusion.coherent)
     return first, second
@@ -112,7 +111,7 @@ def page_fuser(
     rules: RuleSet = "default",
     min_quality: float = 0.0,
 ) -> Callable[[Piece, Callable[[], None]], PageFindings]:
-    """Return the function of a `Piece` that the worker applies; the arguments are those of `DiscoFuseOptions`."""
+    """Return the worker's function, `Piece` → findings; the arguments are as in `DiscoFuseOptions`."""
     nlp = load_annotator(annotator)
     resolver = resolver_named(coreference)
     miner = FusionMiner(nlp.annotate, resolver, fusion_judge(language), min_quality, rules, parse_all, final_clauses)

@@ -1,4 +1,4 @@
-"""Counts what the paper's figure 4 and table 16 show: the shares of discourse types and of connectives."""
+"""Counts discourse types and connectives for the paper's figure 4 and table 16."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from wikimill.transforms.measures import Measure
 
 
 def fusion_counts(example: FusionExample, scope: str) -> Iterator[Measure]:
-    """Yield what one example adds to the counts."""
+    """Yield the measures that an example adds in a scope."""
     yield (scope, SPLIT, example.split), 1
     yield (scope, TYPE, example.discourse_type), 1
     if example.connective_string:
@@ -25,11 +25,11 @@ def fusion_counts(example: FusionExample, scope: str) -> Iterator[Measure]:
 @beam.typehints.with_input_types(FusionExample)
 @dataclass(eq=False)
 class CountFusions(beam.PTransform):
-    """Gives the measures of `FusionStatistics`, in one scope."""
+    """Counts examples; outputs the measures of `FusionStatistics` in one scope, `FULL` or `BALANCED`."""
 
     scope: str
 
     def expand(self, examples: beam.PCollection[FusionExample]) -> beam.PCollection[Measure]:
-        """Sum the counts."""
+        """Return the measures of all examples, partly summed."""
         counts = AddUp(partial(fusion_counts, scope=self.scope))
         return examples | "Count examples" >> beam.ParDo(counts).with_output_types(Measure)

@@ -8,7 +8,7 @@ from wikimill.transforms.release.manifest import Count, Stats
 
 
 class Share(TypedDict):
-    """How many, and which part of all."""
+    """A number of examples, and its share of all examples in percent."""
 
     count: Count
     percent: float
@@ -22,7 +22,11 @@ class BothScopes(TypedDict):
 
 
 class CurvePoint(TypedDict):
-    """Of rated drafts of at least a quality, the share without an error, and the share of the good ones kept."""
+    """A point of the judge's curve on rated drafts.
+
+    Of the drafts of at least `quality`, `precision` is the share without an error; `good_kept` is the share of all
+    drafts without an error that are among them.
+    """
 
     precision: float
     quality: float
@@ -30,7 +34,7 @@ class CurvePoint(TypedDict):
 
 
 class FusionSample(TypedDict):
-    """What a report shows of an example of DiscoFuse."""
+    """The columns of an example of DiscoFuse in a report."""
 
     id: str
     page_title: str | None

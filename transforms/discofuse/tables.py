@@ -1,4 +1,4 @@
-"""The paper's figure 4 and table 16, read from what the pipeline counted."""
+"""The paper's figure 4 and table 16, from the measures of the pipeline."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from wikimill.rules.text.connectives import bare_connective
 from wikimill.transforms.discofuse.judge_file import judge_document
 from wikimill.transforms.measures import Measure
 
-#: Which examples are counted: all that are distinct, or those of the balanced corpus.
+#: The scopes of counting: the full corpus, and the balanced selection.
 FULL, BALANCED = "full", "balanced"
-#: What is counted, and by which of their columns.
+#: The columns by whose values examples are counted.
 SPLIT, TYPE, CONNECTIVE = "split", "discourse_type", "connective_string"
 
 
@@ -23,13 +23,13 @@ class FusionStatistics:
     """The statistics of DiscoFuse. See `wikimill.transforms.corpus.Statistics`.
 
     Attributes:
-        scope: which corpus is published, `FULL` or `BALANCED`.
+        scope: the published corpus, `FULL` or `BALANCED`.
     """
 
     scope: str = FULL
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the published examples, by split."""
+        """Return the number of published examples, by split."""
         found = dict(measures)
         counts = {split: found.get((self.scope, SPLIT, split), 0) for split in ALL_SPLITS}
         return {split: counts[split] for split in splits_with(counts)}
@@ -59,6 +59,6 @@ def _connectives(found: dict[tuple[str, str, str], int], scope: str, *, bare: bo
 
 
 def _share(found: dict[tuple[str, str, str], int], scope: str, count: int) -> dict[str, Any]:
-    """Return a count with its share, in percent of all examples, as the paper gives it."""
+    """Return a count with its share of all examples of a scope, in percent."""
     whole = sum(found.get((scope, SPLIT, split), 0) for split in ALL_SPLITS)
     return {"count": count, "percent": round(100 * count / whole, 2) if whole else 0.0}

@@ -15,16 +15,16 @@ _FLAGS = ("has_coref_type_pronoun", "has_coref_type_nominal")
 
 
 def cells_of(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the eight columns of the DiscoFuse release; its flags are 1.0 and 0.0."""
+    """Return the eight cells of a record; flags are 1.0 and 0.0, as in the DiscoFuse release."""
     flags = ("1.0" if row[name] else "0.0" for name in _FLAGS)
     return *(str(row[name]) for name in _TEXTS), *flags
 
 
 def row_of(cells: Sequence[str]) -> dict[str, Any]:
-    """Return the eight columns of a line, the flags as booleans.
+    """Return the eight cells of a line, by column; flags are booleans.
 
     Raises:
-        ValueError: there are not eight cells, the last two 1.0 or 0.0.
+        ValueError: there are not eight cells, or the last two are not 1.0 or 0.0.
     """
     texts, flags = cells[: len(_TEXTS)], cells[len(_TEXTS) :]
     if len(flags) != len(_FLAGS) or not set(flags) <= {"1.0", "0.0"}:

@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from wikimill.rules.edits.record import EditExample
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 
-#: On each side of the phrase. Two edits of one sentence are copies only if they are at the same place.
+#: Number of tokens on each side of the phrase. Two edits of a sentence are copies only if they are at the same place.
 TOKENS_AROUND = 8
 
 
 def edit_site(example: EditExample) -> Iterator[ComparedText]:
-    """Yield the phrase with the tokens around it, to find an edit that is repeated in a sentence that changed
-    elsewhere.
+    """Yield the phrase with the tokens around it: an edit may be repeated in a sentence that changed elsewhere.
 
-    The tokens of a deletion are in reverse order, so that it is not a copy of the insertion of the same phrase.
+    The tokens of a deletion are reversed, so that it is not a copy of the insertion of the same phrase.
     """
     sentence = example.base_sentence if example.kind == "deletion" else example.edited_sentence
     tokens, end = sentence.split(" "), example.position + example.phrase.count(" ") + 1

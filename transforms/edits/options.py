@@ -14,13 +14,13 @@ _DEFAULT = EditLimits()
 
 
 def kinds(text: str) -> tuple[str, ...]:
-    """Read kinds with commas between them; each once, in the order of `KINDS`.
+    """Return the kinds in a text with commas, each once, in the order of `KINDS`.
 
     >>> kinds("deletion,insertion")
     ('insertion', 'deletion')
 
     Raises:
-        OutOfRange: one is not known.
+        OutOfRange: a kind is not known.
     """
     names = text.split(",")
     if not set(names) <= set(KINDS):
@@ -30,11 +30,11 @@ def kinds(text: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class EditOptions(HistoryOptions):
-    """Options of `wikimill edits`; those with the names of `EditLimits` are its values.
+    """Options of `wikimill edits`. Options with the name of a field of `EditLimits` set that field.
 
     Attributes:
         raw_text: add the untokenised sentences.
-        context: add the sentences around.
+        context: add the sentences before and after in the paragraph.
     """
 
     kinds: tuple[str, ...] = option(

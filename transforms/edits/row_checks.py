@@ -17,12 +17,12 @@ from wikimill.transforms.corpus import Fault, Row
 
 @dataclass(frozen=True)
 class EditFaults:
-    """Finds what is wrong with a record.
+    """The checks of a record of an edit.
 
     Attributes:
-        limits: what the options ask of an edit.
-        language: whose words are vulgar.
-        drop_reverted: whether no edit may have been undone.
+        limits: the limits of an edit, from the options.
+        language: the language, with its vulgar words.
+        drop_reverted: whether reverted edits are faults.
     """
 
     limits: EditLimits
@@ -31,15 +31,15 @@ class EditFaults:
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Self:
-        """Read the options of a manifest.
+        """Return the record checks for a release, from the options in its manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: it has others.
+            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
         """
         return cls(limits_of(options), language_of(options["language"]), options["drop_reverted"])
 
     def __call__(self, row: Row) -> Iterator[Fault]:
-        """Yield what is wrong; a row of the TSV layout has three columns."""
+        """Yield the faults of a record, or of a row of the TSV layout, which has three columns."""
         before, after = row["base_sentence"].split(" "), row["edited_sentence"].split(" ")
         span = differing_span(before, after)
         found = {"phrase": " ".join(phrase_of(before, after, span)), "kind": span.kind, "position": span.start}

@@ -11,12 +11,12 @@ _COLUMNS = ("base_sentence", "phrase", "edited_sentence")
 
 
 def cells_of(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the three cells."""
+    """Return the three cells of a record."""
     return tuple(str(row[name]) for name in _COLUMNS)
 
 
 def row_of(cells: Sequence[str]) -> dict[str, Any]:
-    """Return the columns of a line.
+    """Return the three cells of a line, by column.
 
     >>> row_of(["It rained .", "today", "It rained today ."])["phrase"]
     'today'
@@ -30,7 +30,7 @@ def row_of(cells: Sequence[str]) -> dict[str, Any]:
 
 
 def sides_of(cells: Sequence[str]) -> tuple[str, str]:
-    """Return both sentences of a line.
+    """Return the sentences before and after the edit in a line.
 
     Raises:
         ValueError: there are not three cells with text.

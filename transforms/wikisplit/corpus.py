@@ -1,5 +1,4 @@
-"""The corpus value of WikiSplit: the text of its dataset card, its published layout, its compared texts.
-"""
+"""The corpus value of WikiSplit: the text of its dataset card, its published layout, its compared texts."""
 
 from __future__ import annotations
 
