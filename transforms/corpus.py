@@ -220,45 +220,48 @@ class Corpus:
     """A corpus. Its packages share its name: `rules/<name>/`, `transforms/<name>/`.
 
     Attributes:
-        name: command, prefix of files, name in manifests: lower-case letters, digits and underscores.
-        title, summary: as its paper writes it; one line for `wikimill --help`.
-        examples: what each does, and a command line; its help ends in them. Empty: two that any corpus can have.
-        description: in words, for card and Croissant.
-        record: dataclass of its records, fields declared with `rules.records.column`; it has `id` and `split`.
+        name: name of the command, of files and in manifests: lower-case letters, digits and underscores.
+        title: name of the corpus in its paper.
+        summary: one line for `wikimill --help`.
+        examples: pairs (description, command line) for the end of the help; empty for two general ones.
+        description: the prose for card and croissant.json.
+        record: dataclass of a record, fields declared with `rules.records.column`; it has `id` and `split`.
         optional_columns: option, or `option=value|value` → the columns that a release has only with it; keys of nested
             records by their path (`sections.paragraphs.tokens`).
-        texts: the columns that hold its sentences.
-        unit: what its records are called, in the plural.
-        plain_text: the column that the format txt holds; None: it cannot be written as plain text.
-        near_duplicates: from which similarity on near duplicates are left out by default; None: they are kept.
-        formats: in which it is written by default.
-        tsv: the layout in which it was published as TSV; None: it was not.
+        texts: names of the columns that hold sentences.
+        unit: name of the records, in the plural.
+        plain_text: name of the column that the format txt writes; None if the corpus has no running text.
+        near_duplicates: default of the similarity at which near duplicates are dropped; None keeps them.
+        formats: default of `--formats`.
+        tsv: the layout in which the corpus was published as TSV; None if it was not.
         published: name → a layout in which others publish such a corpus, for `published-layout`.
-        options: frozen dataclass of the options that decide its content; flags are declared by its fields.
+        options: frozen dataclass of the options that affect the content; its fields declare the flags.
         profiles: named sets of options, for `--profile`; the first field of such options is called `profile`.
-        reads: what is mined of dumps: all revisions, or the latest; None: it reads no dumps.
-        undated: why `refresh` cannot use dates to find new input, and what to do; None: dumps have dates.
+        reads: revisions that are mined: all ("history"), or the latest ("current"); None if it reads no dumps.
+        undated: why `refresh` cannot find new input by date, and the remedy; None if it can.
         joined: another input, with a date of its own, that its options name.
         documents: whether JSON Lines are read as well as dumps; a file is dealt out by line, see `Portion.shares`.
         sources: formats of its own that it reads, with dumps or instead of them; such a file is not a dump, regardless
             of its name, and its miner reads it by `documents.source_formats.read_source` where `InputFile.is_source`.
-        split_bytes: how many stored bytes of bzip2 a worker reads at a time, by default.
-        expectation: how many examples to expect of an input's size.
-        key, preference: what no two published examples share, as bytes; of those that do the smallest is kept.
-        compared: the texts of an example that near duplicates are looked for in.
-        sides: the texts of an example that are compared with those of files to decontaminate from.
-        selection: what is published as a sibling release when the options ask for it.
-        statistics, stats_shape: reads what the pipeline measured; what stats.json holds (`release.manifest.Stats`).
-        model_names: options as a manifest has them → the names of the models that it has.
-        profiler, charts: what a report counts and shows of the examples, and what it draws.
-        origins: the pages, or documents, that a record derives from; none is in two splits.
+        split_bytes: default number of stored bytes of bzip2 that a worker reads at a time.
+        expectation: the expected number of examples and memory for an input.
+        key: example → its unique key, as bytes.
+        preference: example → sort key; of examples with the same key, the smallest is kept.
+        compared: example → its texts in which near duplicates are searched.
+        sides: example → its texts that are compared with excluded files.
+        selection: the sibling release, which the options can request; None if there is none.
+        statistics: the statistics, read from the measures of the pipeline.
+        stats_shape: the shape of stats.json, a subclass of `release.manifest.Stats`.
+        model_names: options of a manifest → keys of its `models`.
+        profiler, charts: what counts the distributions of the examples for a report, and what draws them.
+        origins: record → the pages or documents it derives from; each of them is in one split.
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
-        recount: manifest → counts records anew.
-        stats_faults: (manifest, stats.json) → what no release with these options can have; None: nothing is known.
+        recount: manifest → an empty `Recount`.
+        stats_faults: (manifest, stats.json) → values that no release with these options can have; None for no check.
         views: name → the pairs of id, source and target that a record has for a task, for `--view`.
-        rating, task, explainer: how people rate examples, what `evaluate` scores, for `explain`; None: they cannot.
-        sample: the file in examples/ that `demo` mines.
-        mining: options → how it is mined; raises ValueError if what they name cannot be used.
+        rating, task, explainer: for ratings by people, for `evaluate`, for `explain`; None if not supported.
+        sample: name of the file in examples/ that `demo` mines.
+        mining: options → `Mining`; raises ValueError if something that they name cannot be used.
     """
 
     name: str

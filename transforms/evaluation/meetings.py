@@ -56,7 +56,7 @@ def read_meetings(paths: Sequence[str], part: str | None, least_words: int) -> I
 
     Args:
         paths: files.
-        part: of `MEETING_PARTS`: meetings with another `split` are left out; None: all are read.
+        part: a key of `MEETING_PARTS`; meetings with another `split` are skipped. None reads all.
         least_words: sentences of turns with fewer words are left out.
 
     Raises:

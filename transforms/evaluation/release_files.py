@@ -52,8 +52,8 @@ def row_files(path: str, split: str, view: str = "") -> RowFiles:
 
     Args:
         path: a file, or the folder of a release.
-        split: of the release.
-        view: as in `RowFiles`.
+        split: name of the release's split.
+        view: see `RowFiles`.
 
     Raises:
         UnfitRows: there is no such file, or the folder is not a release that has the split in a format read here.

@@ -57,15 +57,15 @@ def write_sheets(
     raters: int,
     items_per_rater: int | None = None,
 ) -> list[Path]:
-    """Write the sheets and the instructions, all of them or none; returns what was written, `places_of`.
+    """Write the sheets and the instructions, all of them or none; return their paths.
 
     Args:
-        path: of the sheet, or the pattern of several; see `sheet_paths`.
-        rating: how the corpus is rated.
+        path: path of the sheet, from which the paths of several sheets derive; see `sheet_paths`.
+        rating: the rating of the corpus.
         rows: the examples.
         salt: draws the order of the rows for each rater, and the connectives that are offered.
-        raters: how many rate each example.
-        items_per_rater: how many examples a sheet may have; None: all, one sheet for each rater.
+        raters: number of raters for each example.
+        items_per_rater: most examples in a sheet; None for one sheet with all examples for each rater.
 
     Raises:
         FileExistsError: one of the files exists: there may be a rater's work in it.
@@ -101,8 +101,8 @@ def load_sheet(path: Path, ratings: Sequence[Rating]) -> Sheet:
     """Read a filled-in sheet; its `problems` list invalid cells.
 
     Args:
-        path: of the sheet.
-        ratings: of the corpora that are known.
+        path: path of the sheet.
+        ratings: the known ratings.
 
     Raises:
         NoSheet: the file is not a sheet, or not UTF-8.

@@ -31,15 +31,15 @@ def view_names() -> tuple[str, ...]:
 
 
 def viewed(rows: Iterable[Row], view: str, name: str) -> Iterator[Row]:
-    """Yield rows as a view has them; rows that have the columns of the view already are not changed.
+    """Yield rows in the form of a view; rows that already have the view's columns are unchanged.
 
     Args:
-        rows: of one file or release; the first one's columns show what they are.
-        view: one of `view_names`.
-        name: of the file or release, for messages.
+        rows: the rows of a file or release; the columns of the first row show their task.
+        view: a name from `view_names`.
+        name: name of the file or release, for messages.
 
     Raises:
-        UnfitRows: the rows cannot be read so.
+        UnfitRows: the rows cannot be read in this view.
     """
     rows = iter(rows)
     for first in rows:

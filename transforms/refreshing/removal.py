@@ -1,4 +1,4 @@
-"""Removes releases and dumps that are no longer needed: only files that are known to be wikimill's.
+"""The removal of old releases and dumps; only files that are known to be wikimill's are removed.
 
 A release is of refresh's making if `NAME.drift.json`, which is written when it is compared, names it by the SHA-256 of
 its manifest; or if `NAME.begun` records that nothing was in its place when it was begun. All else stays.
@@ -48,10 +48,10 @@ def remove_release(folder: str, corpus: str, listed: Collection[str] = (), *, wa
     """Remove the files of a release: those that its manifest lists, and those that every release has.
 
     Args:
-        folder: of the release, on any filesystem that Beam knows.
-        corpus: its corpus.
-        listed: paths in it.
-        was_begun: whether a run made the folder; then the files that have names which runs give are its own, too.
+        folder: folder of the release, on any filesystem that Beam knows.
+        corpus: the release's corpus.
+        listed: paths within the release that its manifest lists.
+        was_begun: whether a run created the folder; then files with names that runs give are removed, too.
 
     Returns:
         Whether nothing is left.
@@ -93,9 +93,9 @@ def mark_dump(folder: Path, releases: str, names: Collection[str]) -> None:
     """Note in a dump's folder that it is fetched for some releases; a folder that others have made is left as it is.
 
     Args:
-        folder: need not be there.
-        releases: the folder of the releases.
-        names: of the dump's files.
+        folder: folder of the dump; created if it does not exist.
+        releases: folder of the releases.
+        names: names of the dump's files.
 
     Raises:
         OSError: it cannot be written.
@@ -171,9 +171,9 @@ def withdraw(shelf: Shelf, corpus: str, keep: int) -> Withdrawn:
     Records of differences between releases stay: they hold ids and shares, no text.
 
     Args:
-        shelf: their folder.
-        corpus: their corpus.
-        keep: how many complete releases stay, LATEST's among them.
+        shelf: the folder of the releases.
+        corpus: the releases' corpus.
+        keep: number of complete releases to keep, including LATEST's.
 
     Raises:
         DamagedShelf: LATEST names no release; nothing is removed.

@@ -44,15 +44,15 @@ class Shelf:
     """The releases of one corpus.
 
     Attributes:
-        root: their folder, on any filesystem that Beam knows.
-        suffixes: what the names of sibling releases, which a mining command puts next to a release, have after its.
+        root: folder of the releases, on any filesystem that Beam knows.
+        suffixes: suffixes of sibling releases' names, after the name of the release that was mined with them.
     """
 
     root: str
     suffixes: tuple[str, ...] = ()
 
     def path(self, name: object) -> str:
-        """Return the place of an entry."""
+        """Return the full path of an entry."""
         return f"{self.root}/{name}"
 
     def siblings(self, edition: object) -> list[str]:
@@ -129,7 +129,7 @@ class Shelf:
         return bool(FileSystems.exists(self.path(f"{edition}.{BEGUN}")))
 
     def forget(self, edition: Edition) -> None:
-        """Take the note away."""
+        """Remove the note that a release is begun."""
         if self.is_begun(edition):
             remove([self.path(f"{edition}.{BEGUN}")])
 
@@ -142,10 +142,10 @@ class Shelf:
 
 
 class RefreshAtWork(Exception):
-    """Another refresh is at work in the folder; the message names it.
+    """Another refresh is running in the folder; the message names the folder and the refresh.
 
     Attributes:
-        hours: for how long.
+        hours: hours for which the other refresh has held the lock.
     """
 
     def __init__(self, message: str, hours: float) -> None:

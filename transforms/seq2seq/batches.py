@@ -18,9 +18,9 @@ def batches(places: Sequence[Sequence[Pair]], weights: Sequence[float], pairs: i
 
     Args:
         places: pairs of each release or file, none empty.
-        weights: how often each is drawn, relative to the others.
+        weights: relative frequency with which each place is drawn.
         pairs: size of a batch; the last one of a pass may be smaller.
-        seed: of the order.
+        seed: seed of the order.
     """
     draw = Random(f"{seed} places")
     streams = [_of_one_place(place, pairs, f"{seed} {number}") for number, place in enumerate(places)]

@@ -23,10 +23,10 @@ class PredictionHandler(ModelHandler[tuple[int, Pair], tuple[int, str], TrainedM
     """Loads a model's folder once a process, and predicts batches of numbered sources as lines of JSON.
 
     Args:
-        folder: of the model, that every worker can read.
-        device: of PyTorch.
-        decoding: how.
-        batch_pairs: sources that are predicted together, at most.
+        folder: folder of the model; every worker must be able to read it.
+        device: name of the PyTorch device.
+        decoding: settings of the search.
+        batch_pairs: most sources to predict together.
     """
 
     def __init__(self, folder: str, device: str, decoding: Decoding, batch_pairs: int) -> None:
@@ -55,8 +55,8 @@ class PredictInBlocks(beam.PTransform):
     """Writes the predictions of numbered sources, (number from 0, pair), into files of `BLOCK` lines.
 
     Attributes:
-        handler: predicts.
-        folder: of the files, which workers and command share.
+        handler: the handler that predicts.
+        folder: folder of the files, which workers and the command share.
     """
 
     handler: PredictionHandler

@@ -51,11 +51,11 @@ class TrainedModel:
 
 
 def model_files(network: Network, weights: bytes) -> dict[str, bytes]:
-    """Return what the folder of a model loads a network from, by path.
+    """Return path → content of the files from which `load_model` loads a network.
 
     Args:
-        network: of that shape.
-        weights: in safetensors' format.
+        network: a network of the same shape and vocabulary.
+        weights: safetensors bytes of the weights to store.
     """
     from wikimill.transforms.seq2seq.networks import OwnNetwork
 
@@ -66,12 +66,12 @@ def model_files(network: Network, weights: bytes) -> dict[str, bytes]:
 
 
 def save_model(folder: str, files: Mapping[str, bytes], configuration: Mapping[str, Any]) -> None:
-    """Write what a model predicts with.
+    """Write the files that a model needs to predict.
 
     Args:
-        folder: is made if it is not there.
-        files: content by path, as `model_files` returns it.
-        configuration: as in `TrainedModel`.
+        folder: folder of the model; created if it does not exist.
+        files: path → content, a result of `model_files`.
+        configuration: see `TrainedModel`.
 
     Raises:
         OSError: a file cannot be written.

@@ -62,10 +62,10 @@ def read_pairs(path: str, most_tokens: int, view: str = "", weight_column: str =
     Without a dev split, one of 20 pairs of training is held out, by the hash of its id, 1,000 at most.
 
     Args:
-        path: of the release or the file.
-        most_tokens: pairs with a longer source or target are left out.
-        view: as in `RowFiles`.
-        weight_column: has the weights of pairs of training; "": all weigh the same.
+        path: path of the release or the file.
+        most_tokens: pairs with a longer source or target are omitted.
+        view: see `RowFiles`.
+        weight_column: name of the column with the weights of training pairs; "" for equal weights.
 
     Raises:
         UnfitRows: there is no such place, or a row is not a pair.

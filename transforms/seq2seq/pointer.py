@@ -108,7 +108,7 @@ class PointerNetwork(nn.Module):
         """Equation 9: P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ_{i: w_i = w} a_i^t, [B, V + X].
 
         Args:
-            logits: of P_vocab, [B, V].
+            logits: logits of P_vocab, [B, V].
             seen: s_t, h*_t and x_t as one vector.
             attention: a^t, [B, S].
             encoded: the sources.
@@ -124,7 +124,7 @@ class PointerNetwork(nn.Module):
 
         Args:
             logits: [B, T + 1, V].
-            seen: as in `mixture`, of each step.
+            seen: the vectors of `mixture` for all steps.
             attention: [B, T + 1, S].
             batch: with targets.
         """

@@ -84,7 +84,7 @@ class Pretrained(nn.Module):
 
     Args:
         loader: class of `transformers` that loads the model.
-        place, local: as in `pretrained_network`.
+        place, local: see `pretrained_network`.
     """
 
     architecture = PretrainedArchitecture()
@@ -155,7 +155,7 @@ class Pretrained(nn.Module):
         """Return the files that `transformers` loads, by their names.
 
         Args:
-            weights: of this network, in safetensors' format.
+            weights: safetensors bytes of this network's weights.
         """
         state: dict[str, Any] = load(weights)
         self.load_state_dict(state, strict=False)  # a tensor that several parts share is there once

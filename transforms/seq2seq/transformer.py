@@ -27,7 +27,7 @@ Keys = tuple[Tensor, Tensor]
 
 @dataclass(frozen=True)
 class Encoded:
-    """What the decoder attends to.
+    """The encoder's output, which the decoder attends to.
 
     Attributes:
         states: states of the encoder's last layer, [B, S, H].
@@ -53,7 +53,7 @@ class Encoded:
 
 @dataclass(frozen=True)
 class Memory:
-    """What the decoder knows of the words that it has read: keys and values of each layer's attention to them."""
+    """The state of the decoder after the words it has read: keys and values of each layer's attention to them."""
 
     keys: tuple[Keys, ...]
 

@@ -86,7 +86,7 @@ class MineParagraphs(CorpusMiner):
     """Mines portions of dumps of current pages; see `CorpusMiner`.
 
     Attributes:
-        record, texts: as in `mine_articles`.
+        record, texts: see `mine_articles`.
         sandbox: options → the isolated process of a worker.
     """
 
@@ -96,6 +96,6 @@ class MineParagraphs(CorpusMiner):
 
     @property
     def step(self) -> PortionStep:
-        """What is done with each portion."""
+        """The step applied to each portion."""
         mine = partial(mine_articles, self.record, self.texts, options=self.options)
         return mining_step(mine, partial(self.sandbox, self.options), self.board, self.kept)

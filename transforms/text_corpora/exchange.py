@@ -12,13 +12,13 @@ from wikimill.transforms.dumps.ledger import Account
 
 @dataclass(frozen=True, slots=True)
 class FoundPlace:
-    """Where an example was found.
+    """The place of an example in an edit.
 
     Attributes:
-        before, after: its sentences, untokenised.
-        unit: the number of the paragraph of `after` among those that changed.
-        same_paragraph: whether it is the paragraph of `before`.
-        context: the sentences around `after`, if they are wanted.
+        before, after: sentences of the example before and after the edit, untokenised.
+        unit: index of the paragraph of `after` among the changed paragraphs.
+        same_paragraph: whether `before` is in the same paragraph.
+        context: the sentences around `after`, if requested.
     """
 
     before: str
@@ -47,7 +47,7 @@ class EditFindings:
 
 @dataclass(slots=True)
 class PageFindings:
-    """What one page gave; each account adds up.
+    """The result for a page; each account adds up.
 
     Attributes:
         found: the headings above each example, outermost first, and the record's own columns.

@@ -35,8 +35,8 @@ class PageOptions:
 
     Attributes:
         input: a dump file.
-        page: the title or id of a page in it.
-        language: as for mining.
+        page: title or id of a page in the dump.
+        language: code of the language; see `MiningOptions`.
     """
 
     input: str | None = option("dump file", None, metavar="FILE", group=_GROUP)
@@ -49,8 +49,8 @@ class RevisionOptions(PageOptions):
     """Options that name an edit.
 
     Attributes:
-        new: the id of the revision that the edit made.
-        old: that of the one before; None: the one before `new` in the dump.
+        new: id of the revision after the edit.
+        old: id of the revision before the edit; None for the revision that precedes `new` in the dump.
     """
 
     new: str | None = option("id of the revision that the edit made", None, metavar="ID", group=_GROUP)

@@ -33,7 +33,7 @@ def new_miner(
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> CorpusMiner:
-    """Return the value of `Mining.miner`."""
+    """Return the transform that mines portions, the value of `Mining.miner`."""
     if reads == "history":
         new_miner = partial(EditMiner, record, texts)
         return MineHistories(options, board, checkpoints, new_miner=new_miner, sandbox=sandbox)
@@ -43,7 +43,7 @@ def new_miner(
 @beam.typehints.with_output_types(Measure)
 @dataclass(eq=False)
 class CountExamples(beam.PTransform):
-    """Gives the measures of `ExampleCounts`: the number of examples of each split."""
+    """A Beam transform from examples to the measures of `ExampleCounts`: the number of examples of each split."""
 
     def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[Measure]:
         """Count."""

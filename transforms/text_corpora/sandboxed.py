@@ -34,7 +34,7 @@ def edit_reader(
         language: whose sentence model is used.
         own_model: the JSON of another one.
         module, function: the finder of examples; see `text_corpus`.
-        options: of the corpus, by name.
+        options: name → value of the corpus's options.
         with_defects: whether it is given sentences that are not clean, too.
     """
     find = getattr(import_module(module), function)

@@ -194,7 +194,7 @@ class ExampleCounts:
 
 
 class TextRecount:
-    """Counts records once more. See `transforms.corpus.Recount`."""
+    """The recount of examples by split. See `transforms.corpus.Recount`."""
 
     def __init__(self, texts: tuple[str, ...], _: Mapping[str, Any]) -> None:
         self._texts, self._counts = texts, Counter[str]()
@@ -204,7 +204,7 @@ class TextRecount:
         return tuple(row[text] for text in self._texts)
 
     def add(self, row: Row, split: str) -> None:
-        """Count a record."""
+        """Add a record to its split's number."""
         self._counts[split] += 1
 
     def tables(self) -> dict[str, dict[str, Any]]:
@@ -218,12 +218,12 @@ def _tables(examples: Mapping[str, int]) -> dict[str, dict[str, Any]]:
 
 @dataclass(frozen=True)
 class TextRows:
-    """Checks records. See `transforms.corpus.RowChecks`.
+    """The checks of records. See `transforms.corpus.RowChecks`.
 
     Attributes:
-        texts: the columns that hold sentences.
-        own: the corpus's own rules.
-        provenance: what the manifest says of sources.
+        texts: names of the columns that hold sentences.
+        own: checks of the corpus's own rules; None for none.
+        provenance: the manifest's facts about sources.
     """
 
     texts: tuple[str, ...]
@@ -247,7 +247,7 @@ class TextRows:
         return cls(texts, own_of(manifest["options"]) if own_of else own, Provenance.of(manifest))
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a whole record."""
+        """Yield the faults of a record that has all columns."""
         found = example_id(row["wiki"] or "", row["page_id"], [row[text] for text in self.texts])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page and texts", row["id"])
@@ -255,7 +255,7 @@ class TextRows:
         yield from self.tsv_faults(row)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield what is wrong with the texts."""
+        """Yield the faults of the texts."""
         for text in self.texts:
             if not all(row[text].split(" ")):
                 yield Fault(f"column {text}", "tokens with one space between them", row[text])
