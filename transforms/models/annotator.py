@@ -37,7 +37,7 @@ _KEPT_WORDS = 50_000
 
 
 class AnnotatorNotFound(Exception):
-    """There is no such annotator, or it cannot parse; the message says what to do."""
+    """An annotator is missing or cannot parse; the message has the remedy."""
 
 
 class Annotator(Protocol):
@@ -54,7 +54,7 @@ class Annotator(Protocol):
 
 @dataclass(frozen=True)
 class AnnotatorFiles:
-    """A pipeline on disk: its folder, and the content of its `meta.json`."""
+    """A pipeline on disk: its name, its folder, the content of its `meta.json`, and the names of its components."""
 
     name: str
     folder: Path
@@ -100,7 +100,7 @@ def find_annotator(name: str) -> AnnotatorFiles:
 
 
 def read_pipeline(name: str, folder: Path) -> AnnotatorFiles:
-    """Return what the `meta.json` of a pipeline's folder says, without loading it.
+    """Return the files of a pipeline's folder, from its `meta.json`, without loading it.
 
     Raises:
         AnnotatorNotFound: the folder is not a spaCy pipeline, or cannot be read.
@@ -178,7 +178,7 @@ def _embedded_folder() -> Path | None:
 
 
 def pipeline_folder(name: str) -> Path | None:
-    """Return the folder with the data of an installed package, or a folder of this name."""
+    """Return the folder of this name, or the data folder of an installed package; None if there is neither."""
     if name and Path(name).is_dir():
         return Path(name)
     if not name.isidentifier():

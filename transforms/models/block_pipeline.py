@@ -31,8 +31,8 @@ class Labeller:
     """A component that gives each token the label of the highest score.
 
     Attributes:
-        component: spaCy's.
-        weights: (vector, labels); and the bias of each label.
+        component: spaCy's component.
+        weights: the matrix (vector width, labels), and the bias of each label.
     """
 
     component: Any
@@ -40,14 +40,14 @@ class Labeller:
 
     @classmethod
     def of(cls, component: Any) -> Labeller | None:
-        """Take the weights of a tagger or morphologizer; None if it is built otherwise."""
+        """Take the weights of a tagger or morphologizer; None if its architecture is another one."""
         if component.model.name != _LABELS:
             return None
         layer = component.model.layers[-1].layers[0]
         return cls(component, (np.ascontiguousarray(layer.get_param("W").T), layer.get_param("b")))
 
     def best(self, vectors: Floats) -> list[int]:
-        """Return the number of the best label of each row."""
+        """Return the index of the best label of each row."""
         found: list[int] = []
         for start in range(0, len(vectors), _ROWS):
             scores = vectors[start : start + _ROWS] @ self.weights[0]
@@ -66,7 +66,7 @@ class BlockPipeline:
 
     @classmethod
     def of(cls, nlp: Language) -> BlockPipeline | None:
-        """Take the weights of a pipeline; None if it is built otherwise: `Language.pipe` does all of them."""
+        """Take the weights of a pipeline; None if its architecture is another one, which `Language.pipe` must run."""
         from spacy.tokens import Doc
         from thinc.api import NumpyOps
 

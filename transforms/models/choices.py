@@ -14,14 +14,14 @@ RESOLVERS = ("default", "fastcoref", "none")
 
 
 def resolver_problem(name: str) -> str | None:
-    """Return why a resolver cannot be used here and the remedy, or None."""
+    """Return the reason why a resolver cannot be used here, with the remedy; None if it can."""
     if name == "fastcoref" and find_spec("fastcoref") is None:
         return "fastcoref: it is not installed; pip install 'wikimill[coref]', or leave it out"
     return None
 
 
 def resolver_digest(name: str) -> dict[str, str]:
-    """Return the resolver's entry in a manifest: the SHA-256 over its learned files."""
+    """Return the resolver's entry in a manifest: the SHA-256 of its learned files, or fastcoref's version."""
     if name == "none":
         return {}
     if name == "fastcoref":

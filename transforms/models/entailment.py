@@ -22,7 +22,7 @@ _RESERVED = 2
 
 
 class EntailmentModelNotFound(Exception):
-    """There is no such model, or it has no entailment label; the message says what to do."""
+    """A model is missing, or has no entailment label; the message has the remedy."""
 
 
 class Scorer(Protocol):
@@ -40,11 +40,11 @@ class EntailmentModel(Protocol):
 
     @property
     def name(self) -> str:
-        """What distinguishes it from others in a process."""
+        """A name that distinguishes it from other models in a process."""
         ...
 
     def load(self) -> Scorer:
-        """Load it."""
+        """Load the model and return its scorer."""
         ...
 
 
@@ -53,9 +53,9 @@ class LocalEntailmentModel:
     """A sequence classifier in a folder, as `transformers` stores it.
 
     Attributes:
-        folder: where; workers must find it at the same place.
-        sha256: over its files.
-        batch: how many pairs go through the model together.
+        folder: absolute path of the folder, the same on all workers.
+        sha256: SHA-256 of its files, see `digest_of`.
+        batch: number of pairs that go through the model together.
     """
 
     folder: str
@@ -71,7 +71,7 @@ class LocalEntailmentModel:
         """See `EntailmentModel`.
 
         Raises:
-            EntailmentModelNotFound: the folder is not here, or holds another model than when it was found.
+            EntailmentModelNotFound: the folder is missing, or its files differ from `sha256`.
         """
         if digest_of(Path(self.folder)) != self.sha256:
             raise EntailmentModelNotFound(

@@ -29,7 +29,7 @@ def coreference_resolver(language: str = "en", weights: Path | None = None) -> D
     """Return the default resolver, loaded once per process.
 
     Args:
-        language: whose shipped weights are loaded.
+        language: the code of the language whose shipped weights are loaded.
         weights: a file written by `training/train_coreference.py`, instead of the shipped one.
 
     Raises:

@@ -16,7 +16,7 @@ Article = tuple[str, tuple[list[str], list[str]]]
 
 
 def paragraph_reader(language: str) -> Callable[[Article, Callable[[], None]], list[str]]:
-    """Return the function of an `Article` that the worker applies; it gives the article's paragraphs."""
+    """Return the worker's function: `Article` → its paragraphs."""
     conventions = language_of(language)
 
     def read(article: Article, renew: Callable[[], None]) -> list[str]:
@@ -30,7 +30,7 @@ def paragraphs_of(wikitext: str, syntax: WikiSyntax, before_unit: Callable[[], N
     """Yield the paragraphs of running text of a page.
 
     Args:
-        wikitext: of the whole page.
+        wikitext: the wikitext of the whole page.
         syntax: the wiki's prefixes.
         before_unit: called before each unit that is parsed (a deadline is set there).
     """

@@ -24,13 +24,13 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 class PunktTraining:
-    """Takes paragraphs one after another; the same ones in the same order give the same parameters.
+    """Learns from paragraphs one after another; the same paragraphs in the same order give the same parameters.
 
     Args:
-        min_followers: how many different words must be seen after an abbreviation.
+        min_followers: least number of different words that follow an abbreviation.
 
     Attributes:
-        characters: the length of the text so far.
+        characters: number of characters of the paragraphs so far.
     """
 
     def __init__(self, min_followers: int = MIN_FOLLOWERS) -> None:

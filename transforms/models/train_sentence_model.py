@@ -44,7 +44,7 @@ class Trained:
     Attributes:
         model: the model as JSON.
         damages: name of each file that was not read to its end → what is wrong with it.
-        failed: how many articles could not be parsed.
+        failed: number of articles that could not be parsed.
     """
 
     model: dict[str, Any]
@@ -69,10 +69,10 @@ class DumpProse:
         file: the dump.
         worker: an isolated `wikimill.transforms.models.paragraphs.paragraph_reader`.
         limit_pages: only the first N articles; None for all.
-        articles: how many gave text.
-        failed: how many could not be parsed.
-        sha256: of the file, as stored.
-        damage: why the file was not read to its end, if so.
+        articles: number of articles with text.
+        failed: number of articles that could not be parsed.
+        sha256: SHA-256 of the stored file; empty until it is read.
+        damage: the damage because of which the file was not read to its end; None if there is none.
     """
 
     file: InputFile
@@ -84,7 +84,7 @@ class DumpProse:
     damage: InputDamage | None = field(default=None, init=False)
 
     def paragraphs(self, progress: OwnProgress) -> Iterator[str]:
-        """Yield the paragraphs of running text; a file that is cut or damaged gives what is before that place."""
+        """Yield the paragraphs of running text; those before the damage for a file that is cut or damaged."""
         before = progress.bytes_read
         with open_stored(self.file.path) as raw:
             source = DigestingFile(raw)
@@ -140,7 +140,7 @@ def latest_texts(source: DigestingFile, name: str, site: SiteInfo) -> Iterator[s
         site: is filled while the dump is read.
 
     Raises:
-        InputDamage: the file is not whole; what was good was yielded before.
+        InputDamage: the file is cut or damaged; the texts before were yielded.
     """
     latest = LatestText()
     for item in DumpReader(_is_article, site=site).read(blocks(cast(BinaryIO, source), name)):

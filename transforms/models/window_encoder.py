@@ -82,11 +82,11 @@ class WindowEncoder:
     """The two halves of a tok2vec.
 
     Attributes:
-        columns: what of a token is embedded, by spaCy's names.
-        embed: spaCy's layer of (n, columns) to (n, embedded).
-        mix: of the embedded to a vector.
-        layers: each sees a vector and its two neighbours.
-        empty: after each layer, the vector of a row that no word is near to.
+        columns: spaCy's names of the token attributes that are embedded.
+        embed: spaCy's layer from (n, columns) to (n, embedded).
+        mix: the layer from embedded attributes to vectors.
+        layers: the window layers; each reads a vector and its two neighbours.
+        empty: the vector of a row without words near it, after each layer.
     """
 
     columns: tuple[str, ...]
@@ -97,7 +97,7 @@ class WindowEncoder:
 
     @classmethod
     def of(cls, model: Any) -> WindowEncoder | None:
-        """Take the weights of a tok2vec; None if it is built otherwise."""
+        """Take the weights of a tok2vec; None if its architecture is another one."""
         maxouts, norms = _named(model, "maxout"), _named(model, "layernorm")
         depth, tables = len(maxouts) - 1, len(_named(model, "hashembed"))
         if depth < 1 or len(norms) != len(maxouts) or model.name != _name_of(tables, depth):
