@@ -162,10 +162,10 @@ class MiningOptions:
 
     Attributes:
         namespaces: pages of other namespaces are dropped; documents have none.
-        limit_pages: how many pages (of the namespaces), or documents, to mine of each input file; None for all.
-        language: of the wiki, whose sentence model and conventions are used.
-        check_sha1: compare each text with the SHA-1 that the dump gives of it; one that differs is dead.
-        partition: how pages are divided into train, dev and test.
+        limit_pages: most pages of the namespaces, or documents, to mine in each input file; None for all.
+        language: code of the wiki's language, which decides the sentence model and conventions.
+        check_sha1: whether to compare each text with its SHA-1 in the dump; a text that differs is dead.
+        partition: the rule that assigns pages to splits.
     """
 
     namespaces: tuple[int, ...] = option(

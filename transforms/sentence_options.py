@@ -23,19 +23,19 @@ def cleaning_limit(doc: str) -> Any:
     """Declare the option of the CPU seconds that the sandbox may take for a text, `CLEAN_SECONDS` by default.
 
     Args:
-        doc: which text it is, for the help.
+        doc: the help text, which names the text.
     """
     return option(doc, CLEAN_SECONDS, range=Number(0, MAX_CLEAN_SECONDS, over=True), metavar="SECONDS")
 
 
 @dataclass(frozen=True, kw_only=True)
 class SentenceOptions(MiningOptions):
-    """Adds the model of sentences to what each corpus has.
+    """The options of every corpus, and a sentence model of the user's.
 
     Manifests and checkpoints name the model by its digest, under the models, not by these options.
 
     Attributes:
-        own_model: the JSON of a sentence model that is used instead of the shipped one; it is of `language`.
+        own_model: JSON of a sentence model for `language` to use instead of the shipped model; None for none.
     """
 
     language: str = option(
@@ -66,10 +66,10 @@ class SentenceOptions(MiningOptions):
 
     @property
     def own_model_json(self) -> str | None:
-        """`own_model` as text, for a sandbox."""
+        """The text of `own_model`, for a sandbox; None without one."""
         return self.own_model.decode() if self.own_model is not None else None
 
     @property
     def model_sha256(self) -> str:
-        """The digest by which a manifest names the sentence model."""
+        """The SHA-256 of the sentence model, by which a manifest names it."""
         return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()

@@ -9,14 +9,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class TsvLayout:
-    """The layout of the lines.
+    """The layout in which a corpus was published as TSV.
 
     Attributes:
-        header: the first line's cells; None where the published files have no header.
-        cells: gives the cells of a row; a function of a module, so that workers find it.
-        row: its inverse, for the columns in the cells; raises ValueError for other cells.
-        sides: for files without a header: the two sides of a pair in the cells of a line, to decontaminate from;
-            raises ValueError, with what was expected.
+        header: cells of the first line; None if the published files have no header.
+        cells: row → cells of its line; a function of a module, so that it can be pickled.
+        row: cells of a line → the row's published columns; raises ValueError for invalid cells.
+        sides: for files without a header, cells of a line → both sides of the pair, for excluded files; raises
+            ValueError for invalid cells.
     """
 
     header: tuple[str, ...] | None
@@ -31,8 +31,9 @@ class PublishedLayout:
 
     Attributes:
         example: a row of the release → the object of its line, or its row.
-        side_files: name of a side file → a row of the second table → the object of its line; None: no line.
-        record: declares the columns of Parquet (`rules.records.column`); None: JSON Lines.
+        side_files: name of a side file → function from a row of the second table to the object of its line, or to None
+            for no line.
+        record: the class that declares the columns of Parquet (`rules.records.column`); None for JSON Lines.
         needs: options that a release must have been mined with, and their values.
     """
 

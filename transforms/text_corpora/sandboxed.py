@@ -31,8 +31,8 @@ def edit_reader(
     """Return the sandbox's function of an edit.
 
     Args:
-        language: whose sentence model is used.
-        own_model: the JSON of another one.
+        language: code of the language, which decides the sentence model.
+        own_model: JSON of a sentence model to use instead; None for none.
         module, function: the finder of examples; see `text_corpus`.
         options: name → value of the corpus's options.
         with_defects: whether it is given sentences that are not clean, too.
