@@ -110,7 +110,8 @@ def _layout(release: StoredRelease, name: str | None) -> PublishedLayout:
         raise UsageError(f"--layout is missing; {corpus.name} has {', '.join(layouts)}")
     if name is not None and name not in layouts:
         raise UsageError(f"--layout {name}: {corpus.name} has {', '.join(layouts)}")
-    layout = layouts[name or next(iter(layouts))]
+    name = name or next(iter(layouts))
+    layout = layouts[name]
     for option, needed in layout.needs.items():
         has = release.manifest["options"].get(option)
         if has != needed:

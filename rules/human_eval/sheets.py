@@ -108,7 +108,7 @@ def _read_row(sheet: Sheet, number: int, columns: Sequence[str], cells: Sequence
         )
         return
     if example in sheet.answers:
-        sheet.problems.append(f"{where}, column {ID}: {example} stands in the sheet twice; keep one of the rows")
+        sheet.problems.append(f"{where}, column {ID}: {example} is in the sheet twice; keep one of the rows")
         return
     sheet.cells[example] = row
     sheet.answers[example] = dict(_answers(sheet, where, row))

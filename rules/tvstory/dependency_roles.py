@@ -71,8 +71,6 @@ _BY_MARK = {
     **dict.fromkeys(("to", "so"), "ARGM-PRP"),
 }
 _SUBJECTS = ("nsubj", "csubj", "nsubj:pass", "csubj:pass", "nsubj:outer")
-#: Relations of a verb's dependents that belong to the sentence, not to the clause.
-_OUTSIDE = frozenset(("punct", "cc", "conj", "parataxis", "discourse", "vocative", "mark", "dep", "case"))
 
 
 class DependencyRoles:

@@ -171,4 +171,4 @@ def test_what_is_said(release, tmp_path, path, place, odd, message):
     outcome = wikimill("report", release, "--output", tmp_path / "page.html")
     assert (outcome.code, outcome.err.count("\n")) == (2, 1)
     assert message in outcome.err
-    assert outcome.err.endswith("; fetch it again, or mill again\n")
+    assert outcome.err.endswith("; fetch it again, or mine again\n")

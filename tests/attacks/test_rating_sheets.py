@@ -65,7 +65,7 @@ REFUSED = {
         SHEET.replace("unsupported", "perhaps"),
         "line 2, column simple_2: 'perhaps' is no answer",
     ),
-    "an example twice": (SHEET + ROWS[0], f"r.tsv line 4, column id: {IDS[0]} stands in the sheet twice"),
+    "an example twice": (SHEET + ROWS[0], f"r.tsv line 4, column id: {IDS[0]} is in the sheet twice"),
     "a column twice": (SHEET.replace("wrong", "missing"), "r.tsv line 1: the column 'missing' appears twice; keep one"),
     "a cell of 200 kB": (
         SHEET.replace("C .", "C" * 200_000),

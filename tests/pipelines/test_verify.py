@@ -128,7 +128,7 @@ def test_a_release_in_one_format_that_does_not_hold_everything(tmp_path, file_fo
 def test_it_says_how_far_it_is(tmp_path, monkeypatch):
     publish_many(250, str(tmp_path / "out"), ("avro",))
     monkeypatch.setattr(verify, "REPORT_SECONDS", 0)
-    monkeypatch.setattr(check_records, "_TELL_EVERY", 100)
+    monkeypatch.setattr(check_records, "_REPORT_EVERY", 100)
     outcome = wikimill("verify", tmp_path / "out")
     assert (outcome.code, outcome.err) == (
         0,

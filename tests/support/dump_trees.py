@@ -35,7 +35,7 @@ def content_tree(wiki: str, kind: str, date: str, files: Mapping[str, bytes]) ->
 def legacy_tree(wiki: str, date: str, jobs: Mapping[str, Mapping[str, bytes]], status: str = "done") -> Tree:
     """Return a legacy dump whose jobs have one status; `date` is YYYYMMDD."""
     folder = f"{wiki}/{date}"
-    jobs = {
+    entries = {
         job: {
             "status": status,
             "updated": "2026-11-02 03:04:05",
@@ -53,7 +53,7 @@ def legacy_tree(wiki: str, date: str, jobs: Mapping[str, Mapping[str, bytes]], s
     }
     files = {name: data for inner in jobs.values() for name, data in inner.items()}
     tree = {f"{folder}/{name}": data for name, data in files.items()}
-    return tree | {f"{folder}/dumpstatus.json": json.dumps({"version": "0.8", "jobs": jobs}).encode()}
+    return tree | {f"{folder}/dumpstatus.json": json.dumps({"version": "0.8", "jobs": entries}).encode()}
 
 
 def write_tree(folder: Path, tree: Tree) -> Path:

@@ -15,9 +15,6 @@ from wikimill.rules.discofuse.parse_queries import (
     subject_of,
 )
 
-#: A document's pronouns decide its topic's gender if one class has at least `_MANY`, and `_DOMINANT` times the other.
-_MANY, _DOMINANT = 5, 2
-
 
 def untrusted_links(candidate: Candidate) -> float:
     """Count the links that do not reach the resolver's threshold."""

@@ -87,7 +87,7 @@ PROBLEMS = {
     ),
     "an example that stands twice": (
         [id_of(0), OPTIONS, "no", "", "", ""],
-        f"r.tsv line 3, column id: {id_of(0)} stands in the sheet twice; keep one of the rows",
+        f"r.tsv line 3, column id: {id_of(0)} is in the sheet twice; keep one of the rows",
     ),
     "a stray tab": (
         [id_of(1), OPTIONS, "no", "", "", "", "note"],
