@@ -246,7 +246,7 @@ def run(name: str, arguments: Sequence[str]) -> str:
         documents=corpus.documents,
         is_source=partial(has_source_name, corpus.sources),
         dumps=corpus.reads is not None,
-        tell=print,
+        notify=print,
     )
     mine = partial(functions.mine, options=job.options)
     examples, letters, ledgers = mined(files, job.run, mine, functions.worker(job.options))

@@ -78,7 +78,7 @@ def main(arguments: Sequence[str]) -> int:
         )
     folder, name = _checked_output(parsed.output, overwrite=parsed.overwrite)
     try:
-        files = find_inputs(parsed.input, kind="current", tell=warn, lack=_warn_of_missing)
+        files = find_inputs(parsed.input, kind="current", notify=warn, lack=_warn_of_missing)
         OutputFile("--output", parsed.output).check({"--input": [file.path for file in files]})
         trained = _train(files, parsed.language, parsed.limit_pages)
     except InputNotFound as error:

@@ -99,7 +99,7 @@ class MiningTask(Task):
             articles=corpus.reads == "current",
             is_source=partial(has_source_name, corpus.sources),
             dumps=corpus.reads is not None,
-            tell=warn,
+            notify=warn,
             lack=lambda name, listing: missing.append((name, listing)),
         )
         return [*files, *find_joined(self.job.options.joined_files)], missing

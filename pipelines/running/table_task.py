@@ -80,7 +80,7 @@ class TableTask(Task):
     def find(self) -> tuple[list[InputFile], list[Missing]]:
         """Return the dumps of Wikidata; the list of missing files is always empty."""
         try:
-            files = find_inputs(self.run.inputs, entities=True, tell=warn)
+            files = find_inputs(self.run.inputs, entities=True, notify=warn)
             forms_of(files)
         except InputDamage as error:
             raise UsageError(f"--input {error}") from error

@@ -48,7 +48,7 @@ def test_from_exit_4_to_the_release_of_the_grouped_file(tmp_path):
     (letter,) = dead_letters(tmp_path / "refused")
     assert (letter["level"], letter["error"]) == (
         "file",
-        "damaged: 4 of 4 pages looked at stand in several <page> elements: page 1 in 3; wikimill regroup puts the revisions of "
+        "damaged: 4 of 4 pages looked at occur in several <page> elements: page 1 in 3; wikimill regroup puts the revisions of "
         "each page together (WikiTeam's tools do not)",
     )
     outcome = wikimill("regroup", "--input", source, "--output", output)

@@ -46,7 +46,7 @@ def broken(place, reason):
 
 
 REPEATED = (
-    "2 of 2 pages looked at stand in several <page> elements: page 1 in 2; wikimill regroup puts the revisions of each page "
+    "2 of 2 pages looked at occur in several <page> elements: page 1 in 2; wikimill regroup puts the revisions of each page "
     "together (WikiTeam's tools do not)"
 )
 DOCTYPE = refused("the file declares a DOCTYPE or ENTITY; a MediaWiki export has none")

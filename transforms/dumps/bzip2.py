@@ -260,7 +260,7 @@ def _is_header(data: bytes) -> bool:
 
 
 def _is_within_block(file: BinaryIO, place: int, behind: int) -> bool:
-    """Return whether the magic number with which reading began lies inside the preceding block."""
+    """Return whether the magic number with which reading began is inside the preceding block."""
     position = file.tell()
     window = _Window(file, max(0, (place >> 3) - MAX_BLOCK_BYTES))
     before: list[int] = []

@@ -20,9 +20,9 @@ class Measured:
         self.gaps: set[Problem] = set()
 
     def passed(
-        self, stored: Iterator[Block | Gap], raw: BinaryIO, tell: Callable[[int], None]
+        self, stored: Iterator[Block | Gap], raw: BinaryIO, report: Callable[[int], None]
     ) -> Iterator[Block | Gap]:
-        """Yield the blocks and gaps, and note their places; call `tell` with the place reached in the stored file."""
+        """Yield the blocks and gaps, and note their places; call `report` with the place reached in the stored file."""
         for block in stored:
             if isinstance(block, Gap):
                 self.gaps.add(Problem(block.place, block.damage.state, str(block.damage)))
@@ -30,7 +30,7 @@ class Measured:
                 self._total += len(block.data)
             else:
                 self._blocks.append((block.place, len(block.data), block.unit == "byte"))
-            tell(raw.tell() if self._is_whole else block.place)
+            report(raw.tell() if self._is_whole else block.place)
             yield block
 
     def expanded(self, start: int, stop: int) -> int:
@@ -42,7 +42,7 @@ class Measured:
             for place, length, is_bytes in self._blocks
         )
 
-    def is_ours(self, problem: Problem, start: int, stop: int) -> bool:
+    def is_own(self, problem: Problem, start: int, stop: int) -> bool:
         """Return whether the reader of `start` to `stop` reports a problem; a gap elsewhere is for another reader."""
         return problem not in self.gaps or start <= problem.place < stop
 

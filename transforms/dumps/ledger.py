@@ -152,12 +152,12 @@ class FileLedger:
 
     def as_input(self) -> dict[str, Any]:
         """Return the file's entry in a manifest, without its path."""
-        told: dict[str, Any] = {"file": self.file, "bytes": self.size, "sha256": self.sha256, "state": self.state}
+        entry: dict[str, Any] = {"file": self.file, "bytes": self.size, "sha256": self.sha256, "state": self.state}
         counts = {name: dict(sorted(getattr(self, name).items())) for name in ("pages", "revisions", "texts")}
         others: dict[str, Any] = {"host": self.host} if self.host else {}
         if self.last_edits:
             others["last_edits"] = dict(sorted(self.last_edits.items()))
-        return told | {"wiki": self.wiki, "expanded_bytes": self.expanded_bytes} | counts | others
+        return entry | {"wiki": self.wiki, "expanded_bytes": self.expanded_bytes} | counts | others
 
 
 def merged(parts: Iterable[FileLedger]) -> FileLedger:

@@ -35,7 +35,7 @@ def find_inputs(
     is_source: Callable[[str], bool] | None = None,
     dumps: bool = True,
     flag: str = "--input",
-    tell: Callable[[str], None] | None = None,
+    notify: Callable[[str], None] | None = None,
     lack: Callable[[str, str], None] | None = None,
 ) -> list[InputFile]:
     """Return the input files that the patterns name, each once, ordered by name.
@@ -51,7 +51,7 @@ def find_inputs(
         is_source: file name → whether it has one of the corpus's own formats (`Corpus.sources`) and is not a dump.
         dumps: whether to take dumps; if not, every file that is named is a source.
         flag: the option that gave the patterns, for errors.
-        tell: called with a message for the files of a folder that are left out, and with notes on those chosen.
+        notify: called with a message for the files of a folder that are left out, and with notes on those chosen.
         lack: called with the name of a file that a checksum listing in a folder names but that is missing, and with the
             path of the listing.
 
@@ -67,9 +67,9 @@ def find_inputs(
         except OSError as error:
             raise InputNotFound(f"{flag} {pattern} cannot be read: {error.strerror or error}") from error
         within, releases = _without_releases(within)
-        if tell is not None:
+        if notify is not None:
             for folder in releases:
-                tell(f"left out: {folder} is what wikimill made")
+                notify(f"left out: {folder} is what wikimill made")
         own = [replace(file, is_source=True) for file in within if is_source is not None and is_source(file.name)]
         named = [
             replace(file, is_source=not dumps or (is_source is not None and is_source(file.name))) for file in named
@@ -79,9 +79,9 @@ def find_inputs(
         if kind is not None:
             choice = choose(sorted(taken, key=_by_name), kind)
             taken = list(choice.files)
-            if tell is not None:
+            if notify is not None:
                 for note in choice.notes:
-                    tell(note)
+                    notify(note)
             if lack is not None:
                 for name, listing in sorted(_missing(choice.files, within).items()):
                     lack(name, listing)

@@ -112,15 +112,15 @@ def repeats(counts: Mapping[str, int]) -> Iterator[Problem]:
     """Yield a problem if a page of the sample begins more than once.
 
     >>> next(repeats({"7": 3, "8": 1})).message[:69]
-    '1 of 2 pages looked at stands in several <page> elements: page 7 in 3'
+    '1 of 2 pages looked at occurs in several <page> elements: page 7 in 3'
     """
     again = sorted((int(page_id), count) for page_id, count in counts.items() if count > 1)
     if again:
-        stand = "stands" if len(again) == 1 else "stand"
+        occur = "occurs" if len(again) == 1 else "occur"
         yield Problem(
             0,
             "damaged",
-            f"{len(again)} of {len(counts)} pages looked at {stand} in several <page> elements: page {again[0][0]} in "
+            f"{len(again)} of {len(counts)} pages looked at {occur} in several <page> elements: page {again[0][0]} in "
             f"{again[0][1]}; wikimill regroup puts the revisions of each page together (WikiTeam's tools do not)",
         )
 

@@ -55,7 +55,7 @@ class PageStarts:
                 rest = b""
             data = rest + block.data
             tail = half_tag(data)
-            begin, end = self._ours(data, len(rest), place, block)
+            begin, end = self._own_range(data, len(rest), place, block)
             if begin < end:
                 yield block._replace(data=data[begin : min(end, len(data) - tail)], place=block.place_of(begin))
             if self.is_stopped:
@@ -67,7 +67,7 @@ class PageStarts:
             yield Block(rest, place)
         self.next_page = sys.maxsize
 
-    def _ours(self, data: bytes, seam: int, place_before: int, block: Block) -> tuple[int, int]:
+    def _own_range(self, data: bytes, seam: int, place_before: int, block: Block) -> tuple[int, int]:
         """Return the range of the data that belongs to the portion; `seam` bytes of it are from the previous block."""
         begin = 0 if self.has_begun else len(data)
         offset = data.find(PAGE)

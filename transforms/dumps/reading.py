@@ -157,7 +157,7 @@ class PortionReader:
                     measured = before
                     reader.problems += before.gaps
                     return
-                stored = measured.passed(content(raw, file.name, start), raw, self._tell)
+                stored = measured.passed(content(raw, file.name, start), raw, self._move_to)
                 starts = PageStarts(self.bounds.claim, from_beginning=not start) if self.portion.is_splittable else None
                 for item in reader.items(starts.within(stored, self._stop) if starts else stored, starts):
                     if self.check_sha1 and isinstance(item, Revision):
@@ -171,7 +171,7 @@ class PortionReader:
         finally:
             if self.portion.is_splittable:
                 self.bounds.finish()  # otherwise an engine could divide the rest after it was counted here
-            found = (problem for problem in reader.problems if measured.is_ours(problem, *self._range))
+            found = (problem for problem in reader.problems if measured.is_own(problem, *self._range))
             # A refused file has no other problems: readers of its other parts skip it.
             ledger.problems = [problem for problem in found if not reader.is_refused or problem.state == "refused"]
             ledger.breaks = reader.breaks
@@ -186,7 +186,7 @@ class PortionReader:
     def _stop(self) -> int:
         return self._range[1]
 
-    def _tell(self, place: int) -> None:
+    def _move_to(self, place: int) -> None:
         self.at(self._before + place - self._range[0])
 
 

@@ -130,7 +130,7 @@ def _head(file: InputFile) -> bytes:
                 return head[:place].rstrip() + b"\n"
             if len(head) > _MAX_HEAD_BYTES:
                 break
-    raise InputDamage("refused", f"{file.name} has no <page>: this is no MediaWiki export, or an empty one")
+    raise InputDamage("refused", f"{file.name} has no <page>: this is not a MediaWiki export, or an empty one")
 
 
 def _page(entry: Entry) -> str:

@@ -54,7 +54,7 @@ def in_order(items: Iterable[Item]) -> Generator[Item]:
             continue
         elif isinstance(item, Revision):
             count += 1
-            if last is not None and _stands_newest_first(last, item):
+            if last is not None and _is_newest_first(last, item):
                 assert header is not None
                 is_lost = True
                 yield PageBroken(header.title, header.page_id, item.revision_id, count, _disorder(last, item))
@@ -66,7 +66,7 @@ def in_order(items: Iterable[Item]) -> Generator[Item]:
         yield item
 
 
-def _stands_newest_first(last: Revision, item: Revision) -> bool:
+def _is_newest_first(last: Revision, item: Revision) -> bool:
     if last.timestamp is None or item.timestamp is None or item.timestamp >= last.timestamp:
         return False
     return int(item.revision_id) < int(last.revision_id)

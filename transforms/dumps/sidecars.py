@@ -50,10 +50,12 @@ def expected_digest(file: InputFile) -> Expected | None:
     dump = match[1] if match is not None else ""
     for algorithm, name in _LISTINGS:
         name = name.format(dump=dump)
-        digest = next((digest for digest, listed in _LINE.findall(_text_beside(file, name)) if listed == file.name), "")
+        digest = next(
+            (digest for digest, listed in _LINE.findall(_text_next_to(file, name)) if listed == file.name), ""
+        )
         if digest:
             return Expected(algorithm, digest, name)
-    status = _text_beside(file, _STATUS)
+    status = _text_next_to(file, _STATUS)
     return _in_status(status, file.name) if status else None
 
 
@@ -106,7 +108,7 @@ def index_of(file: InputFile) -> Index | None:
     if _INDEX.search(file.name) is None:
         return None
     name = _INDEX.sub(r"-multistream-index\1.txt", file.name)
-    data = _beside(file, name)
+    data = _file_next_to(file, name)
     if data is None:
         return None
     try:
@@ -116,11 +118,11 @@ def index_of(file: InputFile) -> Index | None:
         return None
 
 
-def _text_beside(file: InputFile, name: str) -> str:
-    return (_beside(file, name) or b"").decode("utf-8", "replace")
+def _text_next_to(file: InputFile, name: str) -> str:
+    return (_file_next_to(file, name) or b"").decode("utf-8", "replace")
 
 
-def _beside(file: InputFile, name: str) -> bytes | None:
+def _file_next_to(file: InputFile, name: str) -> bytes | None:
     """Return the content of the file `name` in the folder of `file`; None if it does not exist."""
     path = file.path.removesuffix(file.name) + name
     if not FileSystems.exists(path):

@@ -61,7 +61,7 @@ def test_of_a_folder_only_what_is_to_be_mined_is_taken_and_what_is_missed_is_tol
         "ab12  enwiki-2026-09-01-p10p20.xml.bz2\nab12  enwiki-2026-09-01-p40p50.xml.bz2\n"
     )
     told = []
-    found = find_inputs([str(folder)], kind="history", tell=told.append)
+    found = find_inputs([str(folder)], kind="history", notify=told.append)
     assert [file.name for file in found] == [
         *("a.7z", "a.xml", "a.xml.lzma", "a.xml.xz", "a.xml.zst", "b.xml"),
         "enwiki-20260901-pages-meta-history1.xml-p1p812",

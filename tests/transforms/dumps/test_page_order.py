@@ -78,7 +78,7 @@ def test_a_file_with_an_element_for_each_revision_is_damaged():
     damage = merged(parts).damage
     assert (damage.state, str(damage)) == (
         "damaged",
-        "2 of 3 pages looked at stand in several <page> elements: page 5 in 3; wikimill regroup puts the revisions of "
+        "2 of 3 pages looked at occur in several <page> elements: page 5 in 3; wikimill regroup puts the revisions of "
         "each page together (WikiTeam's tools do not)",
     )
     assert list(repeats({"5": 1, "7": 1})) == []
