@@ -68,7 +68,7 @@ def test_what_takes_too_long_on_a_slow_machine_fails(like):
 
 @pytest.mark.parametrize("disturbed", [1, 2])
 def test_a_machine_that_is_slow_only_while_it_is_measured_is_given_another_chance(like, disturbed):
-    # Each try is followed by three pieces of work that tell the machine's speed.
+    # Each try is followed by three pieces of work that measure the machine's speed.
     there = like(*[9.0, 1.0, 1.0, 1.0] * disturbed, 1.0)
     assert within(2, lambda: there.work(3), there.clock) == 4 * disturbed + 1
 

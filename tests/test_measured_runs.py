@@ -1,4 +1,4 @@
-"""What hostile input may take is told next to harmless input, and measured again when it was too much."""
+"""The limits of hostile input are relative to harmless input, and a run over them is measured again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from support.measured_runs import MORE_MEMORY, MORE_TIMES, Harmless, Measured
 
 
 def taking(*each):
-    """A run that takes so many (CPU seconds, MiB), one time after the other; and how often it has been done."""
+    """Return a run that takes the given (CPU seconds, MiB), one pair per call, and the list of its calls."""
     numbers = []
 
     def run(number):
@@ -49,6 +49,6 @@ def test_harmless_input_that_was_quick_by_chance_is_measured_again():
     assert (measured, numbers) == ([0, 1], [0, 1])
 
 
-def test_harmless_input_must_be_milled():
+def test_harmless_run_must_succeed():
     with pytest.raises(AssertionError, match="no space left"):
         Harmless(lambda _: Measured(1, "", "no space left", 1.0, 1.0))

@@ -1,4 +1,4 @@
-"""A package that is not ours adds a corpus: every command takes it, without a line of wikimill's changed."""
+"""A package outside wikimill adds a corpus, and every command accepts it without a change to wikimill."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def installed(site: Path) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def release(installed: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample, mined for edits of one word."""
-    return milled(SAMPLE, tmp_path_factory.mktemp("wordedits") / "release")
+    return mined(SAMPLE, tmp_path_factory.mktemp("wordedits") / "release")
 
 
-def milled(inputs: Path, output: Path, *options: object) -> Path:
+def mined(inputs: Path, output: Path, *options: object) -> Path:
     outcome = wikimill("wordedits", "--input", inputs, "--output", output, "--formats", "jsonl,parquet", *options)
     assert (outcome.code, outcome.err) == (0, "")
     return output
@@ -114,7 +114,7 @@ def test_examples_of_it_are_drawn(release):
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "message"),
     [
         (("--min_tokens", 1), "--min_tokens 1: expected a whole number from 2 to 2,147,483,647"),
         (("--formats", "tsv"), "--formats tsv: there is no TSV layout of Word edits; leave tsv out"),
@@ -125,9 +125,9 @@ def test_examples_of_it_are_drawn(release):
         (("--raw_text",), "unknown option --raw_text"),
     ],
 )
-def test_bad_usage_is_told_in_one_line(installed, tmp_path, words, told):
+def test_bad_usage_is_reported_in_one_line(installed, tmp_path, words, message):
     outcome = wikimill("wordedits", "--input", SAMPLE, "--output", tmp_path / "out", *words)
-    assert (outcome.code, outcome.out, outcome.err.partition("; see ")[0].rstrip()) == (2, "", f"wikimill: {told}")
+    assert (outcome.code, outcome.out, outcome.err.partition("; see ")[0].rstrip()) == (2, "", f"wikimill: {message}")
     assert outcome.err.count("\n") == 1
 
 
@@ -155,7 +155,7 @@ def test_it_has_no_questions_for_raters(release, tmp_path):
 @pytest.mark.slow
 def test_work_is_kept_for_a_later_run(release, tmp_path):
     for name in ("first", "second"):
-        milled(SAMPLE, tmp_path / name, "--work_dir", tmp_path / "work")
+        mined(SAMPLE, tmp_path / name, "--work_dir", tmp_path / "work")
         assert records(tmp_path / name) == records(release)
 
 
@@ -193,9 +193,9 @@ def by_command(site: Path, output: Path, *options: object) -> Path:
     return output
 
 
-def test_it_stands_among_the_commands(site):
+def test_help_lists_the_command(site):
     command = [sys.executable, "-m", "wikimill", "--help"]
-    told = subprocess.run(
+    help_page = subprocess.run(
         command, env=os.environ | {"PYTHONPATH": str(site)}, check=True, capture_output=True, text=True
     ).stdout
-    assert re.search(r"^  wordedits +mine revision histories for edits of one word$", told, re.MULTILINE)
+    assert re.search(r"^  wordedits +mine revision histories for edits of one word$", help_page, re.MULTILINE)

@@ -16,8 +16,8 @@ INIT = ROOT / "wikimill/__init__.py"
 
 def modules_after(program: str) -> set[str]:
     """Return the modules that a new Python has imported after a program."""
-    told = f"{program}\nimport json, sys\nprint(json.dumps([*sys.modules]))"
-    return set(json.loads(subprocess.check_output([sys.executable, "-c", told], cwd=ROOT, text=True)))
+    listing_program = f"{program}\nimport json, sys\nprint(json.dumps([*sys.modules]))"
+    return set(json.loads(subprocess.check_output([sys.executable, "-c", listing_program], cwd=ROOT, text=True)))
 
 
 def test_the_document_names_what_can_be_imported():
@@ -57,14 +57,14 @@ def test_importing_it_imports_nothing_but_the_standard_library():
 
 def test_nothing_is_imported_that_takes_a_time_to_import():
     """By `-X importtime`: what is imported, not how long it took on a busy machine."""
-    told = subprocess.run(
+    import_times = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", "import wikimill"],
         cwd=ROOT,
         capture_output=True,
         text=True,
         check=True,
     ).stderr
-    names = {line.rpartition("|")[2].strip() for line in told.splitlines()}
+    names = {line.rpartition("|")[2].strip() for line in import_times.splitlines()}
     assert "wikimill" in names
     assert names & {"apache_beam", "numpy", "spacy", "pyarrow", "requests", "wikimill.transforms"} == set()
 

@@ -13,7 +13,7 @@ DOCUMENTS = sorted(str(path.relative_to(ROOT)) for path in (*ROOT.glob("*.md"), 
 CODE = (
     *("rules", "transforms", "pipelines", "training", "deploy", "examples", "setup.py", "benchmarks"),
     *(f"tests/{name}" for name in ("architecture", "attacks", "benchmarks", "cluster", "dataflow", "deploy", "fuzz")),
-    *(f"tests/{name}" for name in ("loaders", "pipelines", "robustness", "support")),
+    *(f"tests/{name}" for name in ("loaders", "pipelines", "robustness", "rules", "support")),
 )
 
 

@@ -124,7 +124,7 @@ def test_cells_with_bars_in_templates(table: str, expected: list[str]) -> None:
     assert _cells(table) == expected
 
 
-def test_cells_of_a_layout_table_are_blocks_and_prose_is_told_from_data() -> None:
+def test_blocks_separates_prose_cells_of_layout_tables_from_data() -> None:
     table = "{|\n|+ Two columns\n| valign=top |\nThe mill was built by two brothers.\n\n* Corn\n[[File:a.jpg|thumb|A mill.]]\n| 1905\n|}"
     assert blocks(table) == [
         ("caption", "Two columns"),

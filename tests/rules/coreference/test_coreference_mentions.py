@@ -125,7 +125,7 @@ def test_a_description_is_not_named_again() -> None:
     assert not is_description(discourse, 5)
 
 
-# Sentences and the pronouns in them that stand for something.
+# Sentences, and the pronouns in them that refer to something.
 ANAPHORS = {
     "subject and possessor": ("He/PRP/nsubj>1 lost/VBD/ROOT his/PRP$/nmod:poss>3 hat/NN/obj>1", [(0, "he"), (2, "he")]),
     "a reflexive is bound": ("He/PRP/nsubj>1 hurt/VBD/ROOT himself/PRP/obj>1", [(0, "he")]),
@@ -185,12 +185,12 @@ def test_a_sentence_that_is_seen_again_elsewhere_has_the_phrases_of_one_that_is_
     assert noun_phrases(again, NAMES) == noun_phrases(anew, NAMES)
 
 
-def test_what_stands_behind_a_sentence_may_make_a_day_of_its_last_word() -> None:
+def test_noun_phrases_take_a_last_word_for_a_month_before_a_day() -> None:
     (seen,) = docs_of(IN_MAY)
     alone = noun_phrases(Discourse.of([seen]), NAMES)
-    beside = noun_phrases(Discourse.of([seen, *docs_of(FOUR)]), NAMES)
+    followed = noun_phrases(Discourse.of([seen, *docs_of(FOUR)]), NAMES)
     assert alone == [NounPhrase(3, 3, 4, True, classes=alone[0].classes)]
-    assert beside[0] == alone[0]._replace(is_month=True)
+    assert followed[0] == alone[0]._replace(is_month=True)
 
 
 def test_phrases_are_kept_for_the_names_that_they_were_found_with() -> None:

@@ -66,7 +66,7 @@ def test_a_nominal_link_is_of_its_kind() -> None:
     assert RESOLVER.links(docs, Topic()) == [Link(Mention(1, 0, 1), Mention(0, 0, 2), "nominal", 0.95)]
 
 
-def test_a_name_repeated_beside_its_pronoun() -> None:
+def test_links_resolve_a_pronoun_to_the_repeated_name_next_to_it() -> None:
     sentences = (
         "Regal/NNP/nsubj>1 won/VBD/ROOT",
         "Regal/NNP/nsubj>1 held/VBD/ROOT his/PRP$/nmod:poss>3 knee/NN/obj>1",

@@ -40,7 +40,7 @@ def test_singulars(noun: str, expected: str) -> None:
     assert singular(noun) == expected
 
 
-def test_suffixes_tell_classes() -> None:
+def test_noun_classes_follow_suffixes() -> None:
     assert noun_classes("anchorwoman") == {"she"}
     assert noun_classes("anchorman") == {"he"}
     assert noun_classes("pharmacist") == {"person"}

@@ -45,7 +45,7 @@ def test_a_person_of_the_past_was_what_the_apposition_says() -> None:
     assert made == ["Albertus was a monk .", "Barry is a sociologist who has seen .", "Anita was a novelist ."]
 
 
-def test_what_a_person_was_is_told_in_the_tense_of_the_rest() -> None:
+def test_propose_apposition_takes_the_tense_of_the_main_verb() -> None:
     assert drafted(propose_apposition(PERSON)) == [
         ("SINGLE_APPOSITION", "", "Spaulding founded it in 1931 .", "Spaulding was the former teacher there .")
     ]
@@ -68,7 +68,7 @@ def test_the_main_clause_keeps_its_comma() -> None:
     ]
 
 
-def test_what_is_joined_to_the_apposition_makes_nobody_two() -> None:
+def test_propose_apposition_keeps_the_singular_for_a_coordinated_apposition() -> None:
     assert drafted(propose_apposition(TWO)) == [
         ("SINGLE_APPOSITION", "", "Booth soon fled .", "Booth was an actor and sympathizer .")
     ]
@@ -83,7 +83,7 @@ def test_the_first_comma_of_three_keeps_its_partner() -> None:
     )
 
 
-def test_who_is_something_now_is_so_beside_a_past() -> None:
+def test_propose_apposition_uses_the_present_for_current_despite_a_past_verb() -> None:
     current = parsed(
         "Gaston/NNP/nsubj>6 ,/,/punct>4 the/DT/det>4 current/JJ/amod>4 manager/NN/appos>0 ,/,/punct>4 won/VBD/ROOT it/PRP/obj>6"
         " ././punct>6"

@@ -72,7 +72,7 @@ def test_so_before_a_clause_with_its_own_subject() -> None:
     assert drafted(propose_coordination(SO_FAST)) == []
 
 
-def test_a_subject_that_has_been_told_of_is_known() -> None:
+def test_propose_coordination_repeats_an_introduced_subject_with_the() -> None:
     writer = parsed(
         "A/DT/det>1 writer/NN/nsubj>2 made/VBD/ROOT a/DT/det>4 book/NN/obj>2 and/CC/cc>6 sold/VBD/conj>2 it/PRP/obj>6"
         " ././punct>2"

@@ -1,4 +1,4 @@
-"""What words alone tell of verbs."""
+"""Word tests that choose the sentences to parse."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ WORDS = st.sampled_from("he bought apples and the , works were slowly , but ate 
 
 
 def by_all_places(tokens: tuple[str, ...]) -> bool:
-    """Return the same, from its words: every place with every verb before and after it."""
+    """Return the result of `may_join_verbs` by trying each conjunction with each verb before and after it."""
     for place in range(2, len(tokens) - 2):
-        before, behind = tokens[:place], tokens[place + 1 :]
+        before, after = tokens[:place], tokens[place + 1 :]
         if tokens[place].lower() not in COORDINATING or not any(map(may_be_finite, before)):
             continue
-        following = behind[0]
+        following = after[0]
         is_open = before[-1] == "," or following in ("he", "slowly") or may_be_finite(following)
-        if any(may_be_finite(word) if is_open else is_surely_verb(word) for word in behind):
+        if any(may_be_finite(word) if is_open else is_surely_verb(word) for word in after):
             return True
     return False
 
 
 @given(st.lists(WORDS, max_size=14).map(tuple))
-def test_all_places_tell_the_same(tokens: tuple[str, ...]) -> None:
+def test_may_join_verbs_agrees_with_trying_all_places(tokens: tuple[str, ...]) -> None:
     assert may_join_verbs(tokens) is by_all_places(tokens)
 
 

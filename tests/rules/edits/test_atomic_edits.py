@@ -87,7 +87,7 @@ def test_limits(after, limits, expected):
     assert one(BASE, after, limits) == expected
 
 
-def test_sentences_with_defects_are_dropped_by_theirs():
+def test_find_atomic_edits_drops_a_pair_by_the_defect_of_either_sentence():
     vulgar = placed(BASE.replace("old", "old , stupid"), defect=Drop.VULGAR)
     assert found(placed(BASE), vulgar) == ["vulgar"]
     assert found(vulgar, placed(BASE)) == ["vulgar"]
@@ -134,7 +134,7 @@ def test_each_pair_is_an_edit_or_has_a_reason_and_none_is_missed(gone_texts, new
     for one_side in ("before", "after"):
         orders = [getattr(each, one_side).order for each in edits]
         assert len(orders) == len(set(orders))
-    # What the search by hand finds between two sentences left over would have been an edit of theirs.
+    # Two like sentences may both be left without an edit only if a pair was dropped as moved.
     taken = {each.before.order for each in edits}, {each.after.order for each in edits}
     for old, fresh in alike:
         if old.order not in taken[0] and fresh.order not in taken[1]:

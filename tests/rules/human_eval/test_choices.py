@@ -1,4 +1,4 @@
-"""The connectives that raters may choose from do not tell which one the text has."""
+"""The connectives that raters may choose from do not reveal which one the text has."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def test_one_of_each_sense_the_own_among_them_and_none(example, connective):
     assert connective_choices(example, connective, "salt") == (*words, last)
 
 
-def test_neither_place_nor_company_tells_the_own():
+def test_connective_choices_do_not_reveal_the_connective_of_the_text():
     chosen = [connective_choices(id_of(number), "however ,", "salt") for number in range(2000)]
     places = Counter(choices.index("however") for choices in chosen)
     assert sorted(places) == [0, 1, 2, 3]
     assert all(430 < count < 570 for count in places.values())
-    # Where the text has no connective, "however" stands as often as any other of its sense.
+    # Where the text has no connective, "however" is offered as often as any other connective of its sense.
     without = Counter(word for number in range(2000) for word in connective_choices(id_of(number), "", "salt"))
     assert 250 < without["however"] < 420

@@ -92,22 +92,22 @@ def test_each_pair_of_raters_has_its_kappa():
 @given(items_with_gaps)
 def test_cohen_as_nltk_counts_it(items):
     both = [(one, two) for one, two, *_ in items if one is not None and two is not None]
-    ours = cohen_kappa([item[:2] for item in items])
+    kappa = cohen_kappa([item[:2] for item in items])
     if len({answer for pair in both for answer in pair}) < 2:
-        assert ours is None
+        assert kappa is None
         return
     task = AnnotationTask(
         [(rater, number, pair[place]) for number, pair in enumerate(both) for place, rater in enumerate("xy")]
     )
-    assert ours == pytest.approx(task.kappa_pairwise("x", "y"))
+    assert kappa == pytest.approx(task.kappa_pairwise("x", "y"))
 
 
 @given(items_with_gaps)
 def test_alpha_as_nltk_counts_it(items):
     paired = [item for item in items if sum(answer is not None for answer in item) > 1]
-    ours = krippendorff_alpha(items)
+    alpha = krippendorff_alpha(items)
     if len({answer for item in paired for answer in item if answer is not None}) < 2:
-        assert ours is None
+        assert alpha is None
         return
     data = [
         (rater, number, answer)
@@ -115,7 +115,7 @@ def test_alpha_as_nltk_counts_it(items):
         for rater, answer in enumerate(item)
         if answer is not None
     ]
-    assert ours == pytest.approx(AnnotationTask(data).alpha())
+    assert alpha == pytest.approx(AnnotationTask(data).alpha())
 
 
 @given(whole_items)
@@ -126,8 +126,8 @@ def test_fleiss_by_its_definition(items):
         len(item) * (len(item) - 1) for item in items
     )
     by_chance = sum(count * count for count in Counter(pool).values()) / len(pool) ** 2
-    ours = fleiss_kappa(items)
-    assert ours is None if len({*pool}) == 1 else ours == pytest.approx((agreed - by_chance) / (1 - by_chance))
+    kappa = fleiss_kappa(items)
+    assert kappa is None if len({*pool}) == 1 else kappa == pytest.approx((agreed - by_chance) / (1 - by_chance))
 
 
 @given(items_with_gaps)
@@ -167,7 +167,7 @@ def test_the_paradox_of_kappa():
     assert gwet_ac1(items) == pytest.approx(0.9408, abs=0.0001)  # by chance 2 * 0.972 * 0.028
 
 
-def test_answers_that_nobody_gave_count_as_possible():
+def test_coefficients_count_unused_answers_as_possible():
     items = [["a", "a"], ["a", "b"]]
     assert brennan_prediger(items) == 0
     assert brennan_prediger(items, ("a", "b", "c", "d")) == pytest.approx(1 / 3)  # (1/2 - 1/4) / (3/4)

@@ -16,12 +16,12 @@ from wikimill.rules.human_eval.statistics import cohen_kappa, fleiss_kappa, wils
 def test_fleiss_as_statsmodels_counts_it(items):
     inter_rater = pytest.importorskip("statsmodels.stats.inter_rater", reason="needs statsmodels")
     categories = sorted({answer for item in items for answer in item})
-    ours = fleiss_kappa(items)
+    kappa = fleiss_kappa(items)
     if len(categories) < 2:
-        assert ours is None
+        assert kappa is None
         return
     table = [[Counter(item)[category] for category in categories] for item in items]
-    assert ours == pytest.approx(inter_rater.fleiss_kappa(table))
+    assert kappa == pytest.approx(inter_rater.fleiss_kappa(table))
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1))
@@ -36,5 +36,5 @@ def test_cohen_as_scikit_learn_counts_it(pairs):
 def test_wilson_as_statsmodels_computes_it(count, total):
     proportion = pytest.importorskip("statsmodels.stats.proportion", reason="needs statsmodels")
     count = min(count, total)
-    theirs = proportion.proportion_confint(count, total, method="wilson")
-    assert wilson_interval(count, total) == pytest.approx(theirs, abs=1e-12)
+    expected = proportion.proportion_confint(count, total, method="wilson")
+    assert wilson_interval(count, total) == pytest.approx(expected, abs=1e-12)

@@ -21,7 +21,7 @@ def rated(*rows: tuple[str, ...]) -> tuple[Ratings, list[str]]:
     return ratings_of([read_sheet("r.tsv", enumerate(lines, 1), [ANALYSIS])])
 
 
-def test_the_text_stands_beside_its_halves():
+def test_cells_show_the_text_next_to_its_halves():
     row = {
         "coherent_first_sentence": "It is old , and it turns .",
         "coherent_second_sentence": "",
@@ -37,19 +37,19 @@ def test_tables_3_and_4():
     ratings, problems = rated(*ROWS)
     assert (problems, ratings.corpus) == ([], "discofuse, errors")
     types = {name: {"discourse_type": "PAIR_CONN" if name.endswith("3") else "PAIR_NONE"} for name in ratings.examples}
-    told = tables(ratings, types)
+    results = tables(ratings, types)
 
     def counts(table):
         return {name: (each["count"], each["of"]) for name, each in table.items()}
 
-    assert (told["clear"]["count"], told["clear"]["of"]) == (3, 5)
-    assert counts(told["reasons"]) == {"original": (0, 2), "context": (1, 2), "rule": (1, 2)}
-    assert counts(told["introduced"]) == {"no_error": (3, 5), "harmless": (1, 5), "harmful": (1, 5)}
+    assert (results["clear"]["count"], results["clear"]["of"]) == (3, 5)
+    assert counts(results["reasons"]) == {"original": (0, 2), "context": (1, 2), "rule": (1, 2)}
+    assert counts(results["introduced"]) == {"no_error": (3, 5), "harmless": (1, 5), "harmful": (1, 5)}
     nothing = dict.fromkeys(("comma", "determiner", "pronoun", "other"), (0, 5))
-    assert counts(told["kinds"]["rule"]) == nothing | {"comma": (1, 5), "pronoun": (1, 5)}
-    assert counts(told["kinds"]["text"]) == nothing | {"comma": (1, 5)}
-    assert counts(told["by_type"]) == {"PAIR_CONN": (0, 1), "PAIR_NONE": (3, 4)}
-    assert [block.title for block in blocks(told)] == [
+    assert counts(results["kinds"]["rule"]) == nothing | {"comma": (1, 5), "pronoun": (1, 5)}
+    assert counts(results["kinds"]["text"]) == nothing | {"comma": (1, 5)}
+    assert counts(results["by_type"]) == {"PAIR_CONN": (0, 1), "PAIR_NONE": (3, 4)}
+    assert [block.title for block in blocks(results)] == [
         "why a text is not understood (section 4.1, table 3)",
         "errors that rules introduced (section 4.1)",
         "kinds of errors introduced by a rule (table 4)",

@@ -108,7 +108,7 @@ def test_connectives_agree_by_sense():
     }
 
 
-def test_one_rater_agrees_with_nobody():
+def test_agreement_of_one_rater_has_no_coefficients():
     rated = ratings([understood(), obscure()])
     assert agreement_of(rated, rated.questions[0]) == {"answers": {"no": 1, "yes": 1}, "blank": 0}
     assert agreement_of(rated, rated.questions[1]) == {"answers": {"none": 1}, "blank": 1}

@@ -47,17 +47,17 @@ def answered(rating: Rating, rows: Sequence[Mapping], *raters: Mapping[str, Sequ
     return ratings
 
 
-def test_equal_outputs_are_judged_once_and_letters_tell_nothing():
+def test_sentence_rows_merge_equal_outputs_and_hide_systems():
     rows = sentence_rows(SPLIT, "s", by_stops)
-    told = [(row["output"], row["number"], row["sentences"], row["systems"], row["sentence"]) for row in rows]
-    assert {tuple(row[3]): row[1:3] for row in told if row[1] == 1} == {
+    summaries = [(row["output"], row["number"], row["sentences"], row["systems"], row["sentence"]) for row in rows]
+    assert {tuple(row[3]): row[1:3] for row in summaries if row[1] == 1} == {
         ("ag18", "both"): (1, 2),
         ("copy",): (1, 1),
         ("none",): (1, 0),
     }
-    assert [row[4] for row in told if row[3] == ["ag18", "both"]] == ["He came .", "He saw ."]
-    assert [row[4] for row in told if row[3] == ["none"]] == [""]
-    assert sorted({row[0] for row in told}) == ["A", "B", "C"]
+    assert [row[4] for row in summaries if row[3] == ["ag18", "both"]] == ["He came .", "He saw ."]
+    assert [row[4] for row in summaries if row[3] == ["none"]] == [""]
+    assert sorted({row[0] for row in summaries}) == ["A", "B", "C"]
     shown = [cell for row in rows for cell in sentence_verdicts.cells(row, "s").values()]
     assert not {"ag18", "both", "copy", "none"} & {word for cell in shown for word in cell.split()}
 
@@ -76,20 +76,20 @@ def test_table_6():
     lacks = ["" if row["number"] == 2 else "yes" if row["systems"] == ["copy"] else "no" for row in rows]
     answers = [{"verdict": verdict, "lacks": lacks}, {"verdict": second, "lacks": lacks}]
     rated = answered(sentence_verdicts.RATING, rows, *answers)
-    told = sentence_verdicts.tables(rated, key_of(rows))["table_6"]
+    table_6 = sentence_verdicts.tables(rated, key_of(rows))["table_6"]
     counts = {
         system: {name: (each["count"], each["of"]) for name, each in table.items() if isinstance(each, dict)}
-        for system, table in told.items()
+        for system, table in table_6.items()
     }
     two = {"correct": (1, 2), "unsupported": (0, 2), "repeated": (0, 2), "no_majority": (1, 2), "missing": (0, 1)}
     one = {"correct": (0, 1), "unsupported": (1, 1), "repeated": (0, 1), "no_majority": (0, 1), "missing": (1, 1)}
     assert counts == {"ag18": two, "both": two, "copy": one}
-    assert {system: table["sentences_per_complex"] for system, table in told.items()} == {
+    assert {system: table["sentences_per_complex"] for system, table in table_6.items()} == {
         "ag18": 2,
         "both": 2,
         "copy": 1,
     }
-    assert [block.title.split(":")[0] for block in sentence_verdicts.blocks({"table_6": told})] == [
+    assert [block.title.split(":")[0] for block in sentence_verdicts.blocks({"table_6": table_6})] == [
         "ag18",
         "both",
         "copy",
@@ -110,12 +110,12 @@ def test_table_8():
     right = ["a" if row["a"] == ["gold"] else "b" for row in shown]
     wrong = [*right[:5], "a" if right[5] == "b" else "b"]
     rated = answered(text_pairs.DETECTION, shown, {"person": wrong})
-    told = text_pairs.detection(rated, key_of(rows))["table_8"]["m"]
-    assert (told["differing"]["count"], told["differing"]["of"], told["equal"]) == (5, 6, 4)
-    assert told["p"] == 14 / 64  # 5 or 6 of 6 heads, or of tails
-    assert (told["total"]["count"], told["total"]["of"]) == (7, 10)
-    assert told["p_one_sided_total"] == pytest.approx(176 / 1024)  # 7 to 10 of 10 heads
-    block = next(iter(text_pairs.detection_blocks({"table_8": {"m": told}})))
+    table_8 = text_pairs.detection(rated, key_of(rows))["table_8"]["m"]
+    assert (table_8["differing"]["count"], table_8["differing"]["of"], table_8["equal"]) == (5, 6, 4)
+    assert table_8["p"] == 14 / 64  # 5 or 6 of 6 heads, or of tails
+    assert (table_8["total"]["count"], table_8["total"]["of"]) == (7, 10)
+    assert table_8["p_one_sided_total"] == pytest.approx(176 / 1024)  # 7 to 10 of 10 heads
+    block = next(iter(text_pairs.detection_blocks({"table_8": {"m": table_8}})))
     assert block.title.endswith("4 outputs are it; binomial test, two-sided: p = 0.22")
 
 
@@ -132,11 +132,11 @@ def test_which_system_is_better():
     shown = [row for row in rows if not row.get("same")]
     x_wins = ["a" if row["a"] == ["x"] else "b" for row in shown]
     rated = answered(text_pairs.PREFERENCE, shown, {"better": [*x_wins[:3], "equal"]})
-    told = text_pairs.preference(rated, key_of(rows))["preference"]["x - y"]
-    counts = {name: each["count"] for name, each in told.items() if isinstance(each, dict)}
+    preference = text_pairs.preference(rated, key_of(rows))["preference"]["x - y"]
+    counts = {name: each["count"] for name, each in preference.items() if isinstance(each, dict)}
     assert counts == {"won": 3, "lost": 0, "equal": 1, "no_majority": 0}
-    assert (told["same"], told["p"]) == (1, 0.25)
-    block = next(iter(text_pairs.preference_blocks({"preference": {"x - y": told}})))
+    assert (preference["same"], preference["p"]) == (1, 0.25)
+    block = next(iter(text_pairs.preference_blocks({"preference": {"x - y": preference}})))
     assert [line.label for line in block.lines] == ["x better", "y better", "equal", "no majority"]
 
 

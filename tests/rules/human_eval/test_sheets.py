@@ -106,7 +106,7 @@ def test_problems_name_file_line_and_column(name):
     assert read([id_of(0), OPTIONS, "yes", "none", "", ""], row).problems == [problem]
 
 
-def test_a_sheet_that_nobody_filled_in():
+def test_ratings_of_rejects_a_blank_sheet():
     blank = read([id_of(0), OPTIONS, "", "", "", ""])
     assert blank.is_blank
     assert ratings_of([blank])[1] == ["r.tsv: no question is answered; fill in the sheet first"]

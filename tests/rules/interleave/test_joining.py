@@ -28,7 +28,7 @@ def test_a_text_with_a_summary_is_a_document():
     assert join(part()) == document("ab")
 
 
-def test_a_later_version_takes_the_place_of_an_earlier_one_wherever_it_stands():
+def test_join_replaces_an_earlier_version_regardless_of_order():
     old, new = part(place=9, version=1), part(place=2, version=2, posts="cd", summary="U")
     assert join(old, new) == document("cd", "U", place=2, parts={"f": 2}, dropped={("f", "superseded"): 1})
 

@@ -1,4 +1,4 @@
-"""How the shipped model of each language cuts sentences: | stands where one must end, and nowhere else may one."""
+"""Splits by the shipped model of each language: a text must be split at each "|", and nowhere else."""
 
 from __future__ import annotations
 

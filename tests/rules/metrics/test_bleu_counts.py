@@ -29,17 +29,21 @@ def added(counts):
 @given(corpora)
 def test_the_corpus_score_is_sacrebleus(tokenizer, lower, rows):
     metric = BleuMetric(tokenizer, lower)
-    theirs = metrics.BLEU(tokenize=tokenizer, lowercase=lower, force=True)
-    score = theirs.corpus_score([row[0] for row in rows], [[row[1] for row in rows], [row[2] for row in rows]])
+    sacrebleu_metric = metrics.BLEU(tokenize=tokenizer, lowercase=lower, force=True)
+    score = sacrebleu_metric.corpus_score(
+        [row[0] for row in rows], [[row[1] for row in rows], [row[2] for row in rows]]
+    )
     counts = [metric.count(prediction, references)[0] for prediction, *references in rows]
     assert 100 * metric.corpus(added(counts)) == pytest.approx(score.score, abs=1e-9)
-    assert metric.signature(2) == str(theirs.get_signature())
+    assert metric.signature(2) == str(sacrebleu_metric.get_signature())
 
 
 @given(texts, texts, texts)
 def test_the_sentence_score_is_sacrebleus(prediction, first, second):
-    theirs = metrics.BLEU(tokenize="none", force=True, effective_order=True).sentence_score(prediction, [first, second])
-    assert BleuMetric().count(prediction, [first, second])[1] == theirs.score / 100
+    sacrebleu_score = metrics.BLEU(tokenize="none", force=True, effective_order=True).sentence_score(
+        prediction, [first, second]
+    )
+    assert BleuMetric().count(prediction, [first, second])[1] == sacrebleu_score.score / 100
 
 
 @given(texts, texts)

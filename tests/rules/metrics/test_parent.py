@@ -31,7 +31,7 @@ def test_the_weight_of_the_table():
     half, none, table = (score("ada wrote it", "ada wrote programs then", weight=weight) for weight in (0.5, 0.0, 1.0))
     assert (none.recall, table.recall) == (pytest.approx(half.reference_recall), pytest.approx(0.5))
     assert half.recall == pytest.approx((none.recall * table.recall) ** 0.5)
-    # The reference tells all of the table: only its own recall counts.
+    # The reference mentions every value of the table, so only recall against the reference counts.
     assert score("ada wrote it", "ada wrote programs then", weight=None) == none
 
 
@@ -56,9 +56,9 @@ def test_a_table_without_words_is_none():
 
 @given(st.lists(st.sampled_from("abc"), min_size=1, max_size=6), st.lists(st.sampled_from("abcd"), max_size=9))
 def test_mentions_are_longest_common_subsequences(value, text):
-    def stands(part):
+    def is_subsequence(part):
         rest = iter(text)
         return all(word in rest for word in part)
 
-    longest = max(n for n in range(len(value) + 1) if any(map(stands, combinations(value, n))))
+    longest = max(n for n in range(len(value) + 1) if any(map(is_subsequence, combinations(value, n))))
     assert table_recall([value], text) == longest / len(value)

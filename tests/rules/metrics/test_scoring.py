@@ -1,4 +1,4 @@
-"""Measures, and the figures made of them."""
+"""Measures of single predictions, and the figures computed from their sums."""
 
 import json
 

@@ -49,7 +49,7 @@ def test_one_word_of_nineteen_may_differ():
 
 
 def test_what_a_text_is_compared_by_is_pinned():
-    """By coreutils: `printf 'the cat' | b2sum -l 32`, …. Whoever changes these raises RULES_VERSION."""
+    """Expected digests are from coreutils: `printf 'the cat' | b2sum -l 32`. A change to them must raise RULES_VERSION."""
     assert [f"{shingle:08x}" for shingle in shingles("The cat sat .")] == ["2d0a8c09", "61b562c2"]
     assert f"{letters_digest('The cat sat .'):016x}" == "66068b3f90126e77"
 

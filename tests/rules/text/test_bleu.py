@@ -44,18 +44,18 @@ def by_hand(hypothesis: list[str], reference: list[str]) -> float:
     """Return the definition, with lists instead of counters: each match uses up one place of the reference."""
     product = 1.0
     for order in range(1, 5):
-        mine = [hypothesis[start : start + order] for start in range(len(hypothesis) - order + 1)]
-        theirs = [reference[start : start + order] for start in range(len(reference) - order + 1)]
+        hypothesis_grams = [hypothesis[start : start + order] for start in range(len(hypothesis) - order + 1)]
+        reference_grams = [reference[start : start + order] for start in range(len(reference) - order + 1)]
         matches = 0
-        for gram in mine:
-            if gram in theirs:
-                theirs.remove(gram)
+        for gram in hypothesis_grams:
+            if gram in reference_grams:
+                reference_grams.remove(gram)
                 matches += 1
         if matches == 0:
             if order == 1:
                 return 0.0
             break
-        product *= (matches / len(mine)) ** 0.25
+        product *= (matches / len(hypothesis_grams)) ** 0.25
     return product * (1.0 if len(hypothesis) >= len(reference) else exp(1 - len(reference) / len(hypothesis)))
 
 
@@ -72,14 +72,14 @@ def test_known_places_give_the_same(hypothesis: list[str], reference: list[str])
 
 
 def by_counters(hypothesis: list[str], reference: list[str]) -> float:
-    """Return the same sum, in the same order, with a counter an order: not a bit of the result may differ."""
+    """Return the score by counters of n-grams, added up in the same order, so that every bit must agree."""
     logarithms = 0.0
     for order in range(4):
-        mine, theirs = (
+        hypothesis_counts, reference_counts = (
             Counter(zip(*(tokens[offset:] for offset in range(order + 1)), strict=False))
             for tokens in (hypothesis, reference)
         )
-        matches = (mine & theirs).total()
+        matches = (hypothesis_counts & reference_counts).total()
         if not matches:
             if not order:
                 return 0.0

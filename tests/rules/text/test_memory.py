@@ -14,7 +14,7 @@ KEYS = st.lists(st.text("ab", max_size=12), max_size=60)
 
 
 class Made:
-    """A value that can be watched, and knows what it was made of."""
+    """A value that a weak reference can point to, with the key that it was made for."""
 
     def __init__(self, key: str) -> None:
         self.key = key

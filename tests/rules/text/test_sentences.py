@@ -375,10 +375,10 @@ def test_plain_prose_is_cut_as_nltk_cuts_it(text: str, punkt: PunktSentenceToken
     assert sentence_model().sentences(text) == punkt.tokenize(text)
 
 
-@pytest.mark.parametrize(("marked", "theirs"), DIFFERENCES.values(), ids=DIFFERENCES.keys())
-def test_differences_from_nltk(marked: str, theirs: list[str], punkt: PunktSentenceTokenizer) -> None:
+@pytest.mark.parametrize(("marked", "nltk_sentences"), DIFFERENCES.values(), ids=DIFFERENCES.keys())
+def test_differences_from_nltk(marked: str, nltk_sentences: list[str], punkt: PunktSentenceTokenizer) -> None:
     text = marked.replace("|", " ")
-    assert (sentence_model().sentences(text), punkt.tokenize(text)) == (marked.split("|"), theirs)
+    assert (sentence_model().sentences(text), punkt.tokenize(text)) == (marked.split("|"), nltk_sentences)
 
 
 def borders(sentences: list[str], text: str) -> set[int]:
@@ -393,9 +393,10 @@ def borders(sentences: list[str], text: str) -> set[int]:
 def test_agreement_with_nltk_on_real_paragraphs(punkt: PunktSentenceTokenizer) -> None:
     agreed = places = 0
     for text in map(render, paragraphs()[::10]):
-        ours, theirs = borders(sentence_model().sentences(text), text), borders(punkt.tokenize(text), text)
-        agreed += len(ours & theirs)
-        places += len(ours | theirs)
+        model_borders = borders(sentence_model().sentences(text), text)
+        nltk_borders = borders(punkt.tokenize(text), text)
+        agreed += len(model_borders & nltk_borders)
+        places += len(model_borders | nltk_borders)
     assert agreed / places >= 0.97
 
 

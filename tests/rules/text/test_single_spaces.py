@@ -1,4 +1,4 @@
-"""Words one space apart, told without cutting the text: what cutting it tells."""
+"""Checks and counts of words agree with `str.split`, for every kind of white space."""
 
 from __future__ import annotations
 

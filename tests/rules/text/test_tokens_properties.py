@@ -87,7 +87,7 @@ def test_idempotent(text: str) -> None:
 
 
 @given(TEXTS)
-def test_typography_stands_in_no_token_but_the_apostrophe_inside_a_word(text: str) -> None:
+def test_tokenise_keeps_no_typography_except_apostrophes_inside_words(text: str) -> None:
     for token in tokenise(text):
         assert not set(token) & set("“”„‟–—…\u00a0\u00ad\u200b") or token.startswith("http")
         assert "’" not in (token[0], token[-1]) or token.startswith("http")

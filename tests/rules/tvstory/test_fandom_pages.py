@@ -22,7 +22,7 @@ def read(text, title="Rain", **mapping):
 def texts(text, **mapping):
     page = read(text, **mapping)
     return tuple(
-        list(words_of(told, SYNTAX, lambda: None)) for told in episode_texts(page, WikiMapping.of_values(mapping))
+        list(words_of(section, SYNTAX, lambda: None)) for section in episode_texts(page, WikiMapping.of_values(mapping))
     )
 
 
@@ -92,7 +92,7 @@ BOTH = (["It rains."], ["Ada sees the rain fall all day.", "Bo sleeps."])
         "==Quotes==\n{|\n! Who !! What\n|-\n| Ada || Oh, and oh, and oh, and oh, and oh, and oh!\n|}",
     ],
 )  # fmt: skip
-def test_the_ways_in_which_summary_and_recap_are_told(sections):
+def test_episode_texts_finds_summary_and_recap_in_every_layout(sections):
     assert texts(BOX + sections) == BOTH
 
 
@@ -103,12 +103,12 @@ def test_one_text_alone_is_what_its_heading_says():
 
 
 def test_the_lead_is_taken_for_what_a_mapping_says():
-    told = {"summary_headings": ["(lead)"], "recap_headings": ["plot"]}
-    assert texts(BOX + "== Plot ==\nIt rains.", **told) == (['"Rain" is the first episode.'], ["It rains."])
+    headings = {"summary_headings": ["(lead)"], "recap_headings": ["plot"]}
+    assert texts(BOX + "== Plot ==\nIt rains.", **headings) == (['"Rain" is the first episode.'], ["It rains."])
 
 
 @pytest.mark.parametrize(
-    ("lead", "told"),
+    ("lead", "description"),
     [
         ("{{Character Info\n|name=Ada\n|image=<tabber>1=[[File:A.png]]|-|2=[[File:B.png]]</tabber>\n}}'''Ada''' is old.",
          ["Ada is old."]),
@@ -119,11 +119,11 @@ def test_the_lead_is_taken_for_what_a_mapping_says():
         ("{{Character|name=Ada}}\n== Background ==\nAda is [[age|old]].", ["Ada is old."]),
     ],
 )  # fmt: skip
-def test_descriptions_of_characters(lead, told):
+def test_descriptions_of_characters(lead, description):
     page = read(lead)
     assert page.kind == "character"
-    assert list(words_of(page.section(WikiMapping().description_headings), SYNTAX, lambda: None)) == told
+    assert list(words_of(page.section(WikiMapping().description_headings), SYNTAX, lambda: None)) == description
 
 
-def test_a_name_that_is_only_told_by_the_title_is_no_parameter():
+def test_parameter_is_empty_for_the_page_name_variable():
     assert read("{{Character|name={{PAGENAME}}|age=3}}").parameter(("name",), SYNTAX) == ""

@@ -74,7 +74,7 @@ def test_what_a_page_is_of(text, kind):
     assert read(text).kind == kind
 
 
-def test_lists_are_of_nobody():
+def test_list_of_characters_has_no_kind():
     assert read("[[Category:Characters]]", "List of characters").kind is None
 
 

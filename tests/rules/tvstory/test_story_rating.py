@@ -20,12 +20,12 @@ def test_what_a_rater_sees():
 def test_means_and_good_answers():
     answers = {"a": {"recap_grammatical": "5", "recap_coherent": "2"}, "b": {"recap_grammatical": "4"}}
     ratings = Ratings("tvstory", (Sheet("one.tsv", "tvstory", QUESTIONS[:2], answers, []),), ("a", "b"), QUESTIONS[:2])
-    told = RATING.tables(ratings, None)
-    assert {name: table["mean"] for name, table in told["scale"].items()} == {
+    tables = RATING.tables(ratings, None)
+    assert {name: table["mean"] for name, table in tables["scale"].items()} == {
         "recap_grammatical": 4.5,
         "recap_coherent": 2.0,
     }
-    (block,) = RATING.blocks(told)
+    (block,) = RATING.blocks(tables)
     assert [(line.label, line.share["count"], line.share["of"]) for line in block.lines] == [
         ("recap_grammatical (mean 4.50): 4 or 5", 2, 2),
         ("recap_coherent (mean 2.00): 4 or 5", 0, 1),

@@ -161,7 +161,7 @@ def test_empty_objects_may_be_lists():
 
 
 @pytest.mark.parametrize(
-    ("data", "told"),
+    ("data", "message"),
     [
         ([], "expected an entity, a JSON object; found a list"),
         ({}, "expected the id of an item or property, such as Q42; found None"),
@@ -169,10 +169,10 @@ def test_empty_objects_may_be_lists():
         ({"id": "Q1", "labels": "x"}, "expected the labels of Q1, an object; found 'x'"),
     ],
 )
-def test_what_is_no_entity(data, told):
+def test_parse_entity_rejects_other_data(data, message):
     with pytest.raises(NotAnEntity) as raised:
         parse_entity(data, ENWIKI)
-    assert str(raised.value) == told
+    assert str(raised.value) == message
 
 
 def test_what_is_left_out():
@@ -217,8 +217,8 @@ def paths(value, path=()):
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_whatever_stands_anywhere_nothing_is_lost(data):
-    """Any part of an entity replaced by anything: it is read or is none, and the accounts add up."""
+def test_parse_entity_accounts_for_every_part_of_a_broken_entity(data):
+    """With any part replaced by any value, an entity is rejected or left out, or its counts add up."""
     broken = copy.deepcopy(EXAMPLE[data.draw(st.sampled_from([-1, -2]))])
     path = data.draw(st.sampled_from(list(paths(broken))[1:]))
     place = broken

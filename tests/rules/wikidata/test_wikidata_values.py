@@ -1,4 +1,4 @@
-"""Values as Wikidata's JSON has them, of 2014 and of today; and what is none."""
+"""Values in Wikidata's JSON, in the form of 2014 and the current one, and data that must be rejected."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_values(kind, value, expected):
 
 
 @pytest.mark.parametrize(
-    ("datavalue", "told"),
+    ("datavalue", "message"),
     [
         (None, "expected a datavalue, an object; found None"),
         ([], "expected a datavalue, an object; found a list"),
@@ -120,10 +120,10 @@ def test_values(kind, value, expected):
         ),
     ],
 )
-def test_what_is_no_value(datavalue, told):
+def test_parse_value_rejects_malformed_data(datavalue, message):
     with pytest.raises(MalformedValue) as raised:
         parse_value(datavalue)
-    assert str(raised.value) == told
+    assert str(raised.value) == message
 
 
 def test_entities_that_are_needed_to_write_a_value():

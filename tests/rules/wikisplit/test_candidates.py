@@ -158,7 +158,7 @@ def test_a_half_that_covers_most_of_c_is_a_rewrite_with_its_neighbour() -> None:
     assert found([C], [f"{near} {S2}"]) == [Found("split", C, near, S2, True, 0)]
 
 
-def test_a_glued_sentence_is_none_unless_its_halves_stand_in_one_paragraph() -> None:
+def test_find_drops_a_glued_sentence_unless_its_halves_share_a_paragraph() -> None:
     findings = find([GLUED], [S1, S2])
     assert (findings.rewrites, findings.dropped) == ([], {Drop.GLUED: 1})
     assert found([GLUED], [f"{S1} {OTHER} {S2}"]) == [Found("split", GLUED, S1, S2, False, 0)]
@@ -242,7 +242,7 @@ UNITS = st.lists(st.lists(SENTENCES, max_size=4).map(" ".join), max_size=3)
 
 
 class Triple(NamedTuple):
-    """A candidate that the trigrams propose, and why it is none."""
+    """A candidate that the trigrams propose, and the reason to drop it, if any."""
 
     c: Sentence
     s1: Sentence
@@ -282,7 +282,7 @@ def triples(c: Sentence, simples: list[Sentence], where: Where) -> list[Triple]:
 
 
 def places(units: list[str]) -> Where:
-    """Return where each sentence stands: (unit, number in the unit)."""
+    """Return the places of each sentence: (unit, number in the unit)."""
     where: Where = {}
     for number, unit in enumerate(units):
         for index, text in enumerate(MODEL.sentences(unit)):

@@ -34,9 +34,9 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize(("wikitext", "stands"), TEXTS.values(), ids=TEXTS.keys())
-def test_stands_in(wikitext: str, stands: bool) -> None:
-    assert occurs_in("He left.", wikitext) is stands
+@pytest.mark.parametrize(("wikitext", "expected"), TEXTS.values(), ids=TEXTS.keys())
+def test_occurs_in_finds_whole_sentences_only(wikitext: str, expected: bool) -> None:
+    assert occurs_in("He left.", wikitext) is expected
 
 
 C, S1, S2, OTHER = "He left and she stayed.", "He left.", "She stayed.", "It burnt."

@@ -23,7 +23,7 @@ def test_the_most_frequent_links_are_exact_however_few_are_counted_at_once(artic
 
 
 @given(LINKS, st.lists(st.lists(WORDS, min_size=1, max_size=9), max_size=4))
-def test_no_link_that_stands_in_a_text_is_left_out_by_digests(links, sentences):
+def test_may_occur_in_keeps_every_link_of_the_text(links, sentences):
     ranked = [ExpandedLink(*link, 1) for link in links]
     given_back = may_occur_in(ranked)(word_digests(map(" ".join, sentences)))
     assert [link for link in ranked if link in given_back] == given_back

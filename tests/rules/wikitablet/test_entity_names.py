@@ -1,4 +1,4 @@
-"""Names that a recogniser cut are completed; what stands around them is left alone."""
+"""Names that a recogniser cut short are completed, without the words around them."""
 
 from __future__ import annotations
 
@@ -83,17 +83,17 @@ def test_one_type_each() -> None:
 
 
 def test_categories_that_name_a_class() -> None:
-    tells = ("Continents", "Science occupations", "Languages of Sicily", "Cities in Iran", "Ancient Greek generals")
-    tells_not = ("Jurisdiction", "Arabic language", "1879 births", "18th-century births", "Physics", "Food industry", "Olympus", "")  # fmt: skip
-    assert [names_a_class(name) for name in (*tells, *tells_not)] == [True] * 5 + [False] * 8
+    classes = ("Continents", "Science occupations", "Languages of Sicily", "Cities in Iran", "Ancient Greek generals")
+    others = ("Jurisdiction", "Arabic language", "1879 births", "18th-century births", "Physics", "Food industry", "Olympus", "")  # fmt: skip
+    assert [names_a_class(name) for name in (*classes, *others)] == [True] * 5 + [False] * 8
     names = ("Southern United States", "Ancient Greeks in Macedon", "Courts by type", "Taxa named by Ada", "Animals described in 1766")  # fmt: skip
     assert [names_a_class(name) for name in names] == [False] * 4 + [True]
 
 
-def test_categories_that_tell_what_an_article_is() -> None:
+def test_telling_categories_are_those_of_its_class() -> None:
     assert telling_categories(["1959 introductions", "Science occupations"], "Astronaut") == ("Science occupations",)
     assert telling_categories([], "Mill") == ()
-    # What its topic is, what belongs to it, and what bears its name, tell nothing.
+    # Categories of the article's topic, of its parts and of its namesakes do not name its class.
     assert telling_categories(["Mill", "Milling", "Flour", "Temples of Mill", "Mills"], "Mill") == ()
     # The definition decides, else the noun of most; membership is taken if there is no other.
     apollo = ["Spacecraft launched in 1969", "Missions to the Moon", "Sample return missions", "Neil Armstrong"]

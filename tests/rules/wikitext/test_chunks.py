@@ -120,7 +120,7 @@ CONSTRUCTS = (
     *("<ref>Aa bb. Cc</ref>", "<REF name=a>Aa [[bb. Cc</ref>", "<!-- Old words. They -->", "<math>xx. Y</math>"),
     *("<nowiki>It stands. It</nowiki>", "''It stands. It turns''", "'''It stands. It turns'''", "{{cite|Aa bb. Cc}}"),
 )
-#: What sentences are made of; each is balanced, so that pieces in any order are.
+#: Pieces of sentences. The markup of each is balanced, so that it is in any sequence of them.
 PIECES = (
     *("the", "mill", "He", "She", "It", "stood.", "turned.", "it!", "who?", "so...", "it.<ref>x</ref>", "it.{{cn}}"),
     *("Dr.", "U.S.", "No.", "5", "1804", "c.", "p.m.", "approx.", "and/or", "Inc.", "J.", "e.g.", "etc.", "Smith", "."),

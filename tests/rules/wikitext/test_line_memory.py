@@ -1,4 +1,4 @@
-"""Snapshots cut with a memory of lines are those cut anew, whatever was forgotten meanwhile."""
+"""Snapshots split with a memory of lines equal those split without one, however small the memory."""
 
 from __future__ import annotations
 

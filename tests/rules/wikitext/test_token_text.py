@@ -48,7 +48,7 @@ def test_what_is_not_closed_is_an_error_that_says_what_was_expected() -> None:
         end_of(tokens_of("a b"), 0, frozenset((TemplateClose,)))
 
 
-def test_what_is_skipped_tells_of_nothing_inside_it() -> None:
+def test_render_notes_nothing_inside_skipped_markup() -> None:
     noted: list[tuple[str, str]] = []
     shown = render(
         "A {{mystery|{{other}}}} {{nowrap|b {{other}}}} {{citation needed|{{c}}}}.", note=lambda *n: noted.append(n)

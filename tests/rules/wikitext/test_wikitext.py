@@ -229,7 +229,7 @@ LINKS = (
     ),
     *("__TOC__", "http://a.b ", "[http://a.b ", "]"),
 )
-#: They are taken out first, as MediaWiki does, so they may not stand where that puts a list marker first in its line.
+#: Markup that is removed first, as in MediaWiki. Never next to LINE_STARTS: a removal could put a list marker first.
 OPAQUE = (
     *(
         "<ref>A b</ref>",

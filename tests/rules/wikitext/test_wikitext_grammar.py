@@ -20,7 +20,7 @@ def _joined(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 def _styled(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """Return what may stand anywhere, in itself too."""
+    """Return markup that is allowed anywhere, nested in itself too."""
     text = _joined(inner)
     return st.one_of(
         st.builds("{{{{lang|fr|{}}}}}".format, text),

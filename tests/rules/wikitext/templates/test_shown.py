@@ -239,7 +239,7 @@ def test_names_of_a_table() -> None:
     assert names_of("a|b c\n   d|\n") == ["a", "b c", "d"]
 
 
-def test_note_tells_what_shows_nothing_and_what_is_missing() -> None:
+def test_render_notes_silent_and_missing_templates() -> None:
     noted: list[tuple[str, str]] = []
     render("a{{cn}} {{Mystery|{{b}}}} <math>x</math> {{lang|fr|{{c}}}} {{{1}}}", note=lambda *pair: noted.append(pair))
     assert noted == [("silent", "cn"), ("hole", "mystery"), ("hole", "<math>"), ("hole", "c"), ("hole", "{{{…}}}")]
