@@ -146,9 +146,9 @@ def test_bytes_do_not_depend_on_workers_and_checkpoints(mine, tmp_path):
         outcome, output = mine(*options, *map(str, more), name=name)
         assert outcome.code == 0
         assert digests(output) == digests(one)
-        assert name != "again" or "5 of 5 portions were mined before" in outcome.out
+        assert name != "again" or "5 of 5 portions were read from them" in outcome.out
     other = mine("--work_dir", str(tmp_path / "work"), "--profile", "easy", name="other")[0]
-    assert "5 of 5 portions were mined before" in other.out
+    assert "5 of 5 portions were read from them" in other.out
 
 
 def test_each_file_is_a_portion_however_it_is_packed(tmp_path):
