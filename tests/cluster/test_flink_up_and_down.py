@@ -82,7 +82,9 @@ def test_taken_port_is_reported(tmp_path: Path):
         port = taken.getsockname()[1]
         ran = command("up", "--folder", tmp_path, "--rest_port", port)
     assert ran.returncode == 1
-    assert ran.stderr == (f"flink: port {port} of this machine is taken; end who listens there or name another port\n")
+    assert ran.stderr == (
+        f"flink: port {port} of this machine is taken; end the process that listens there or name another port\n"
+    )
     assert list(tmp_path.iterdir()) == []
 
 
