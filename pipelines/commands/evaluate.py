@@ -11,7 +11,7 @@ from typing import Any
 from wikimill.pipelines.terminal.errors import DONE, UsageError, reason_of, require_extra, warn
 from wikimill.pipelines.terminal.evaluation import page, table
 from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
-from wikimill.pipelines.terminal.parser import Parser
+from wikimill.pipelines.terminal.parser import Parser, as_type
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.metrics.baselines import BASELINES
 from wikimill.rules.metrics.bleu_counts import BLEU_TOKENIZERS
@@ -25,7 +25,7 @@ from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.join import Evaluated, RowFiles, cut_english, evaluated, joined
 from wikimill.transforms.evaluation.release_files import row_files, split_of
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
-from wikimill.transforms.evaluation.views import view_names
+from wikimill.transforms.evaluation.views import view_named
 from wikimill.transforms.ranges import Whole
 
 
@@ -54,7 +54,7 @@ def parser() -> Parser:
         help=f"text (one per line), or JSONL, TSV, Avro or Parquet with a column `prediction`; {named}")  # fmt: skip
     add("--split", choices=ALL_SPLITS, help="split of a release folder; by default test, or the only one with rows")
     add("--task", choices=TASKS, help="task, where the columns do not show it")
-    add("--view", choices=view_names(), help="as what the references are read, as in wikimill train")
+    add("--view", type=as_type(view_named), metavar="NAME", help="as what the references are read: see wikimill train")
     add("--case_insensitive", action="store_true", help="ignore case in Exact, BLEU and every SARI, as LaserTagger did")
     add("--keep_mark", action="store_true", help="count <::::> as a token in SARI and BLEU")
     add(

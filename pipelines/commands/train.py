@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from wikimill.pipelines.commands.evaluate import reading_rows
 from wikimill.pipelines.terminal.errors import DONE, RunFailed, UsageError, reason_of, require_extra, warn
-from wikimill.pipelines.terminal.parser import COUNT, Parser
+from wikimill.pipelines.terminal.parser import COUNT, Parser, as_type
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.version import installed
 from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.release_files import row_files
-from wikimill.transforms.evaluation.views import view_names
+from wikimill.transforms.evaluation.views import view_named
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 from wikimill.transforms.release.version import __version__
 from wikimill.transforms.seq2seq.configuration import (
@@ -77,8 +77,8 @@ def parser() -> Parser:
         help="release folder, or JSONL, TSV, Avro or Parquet with `source` and `target`")  # fmt: skip
     add("--mix", action="append", default=[], metavar="PATH=WEIGHT",
         help="a further release or file, and how often it is drawn where PATH is drawn once")  # fmt: skip
-    add("--view", choices=view_names(),
-        help="read splits as fusions or fusions as splits, or stories as pairs for a task")  # fmt: skip
+    add("--view", type=as_type(view_named), metavar="NAME",
+        help="read splits as fusions (fusion), fusions as splits (split), or a corpus's rows in a view")  # fmt: skip
     add("--weight_column", metavar="NAME", help="column with the weight of each row's loss, such as quality")
     add("--model", choices=tuple(MODELS), help="which model (default: that of --init, or small)")
     add("--init", metavar="MODEL", help="begin with the weights and words of a trained model's folder, or with an "

@@ -12,6 +12,7 @@ from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.evaluation.columns import reference_texts, source_of, task_of
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
+from wikimill.transforms.ranges import OutOfRange
 
 #: View → the task whose rows have its source as target, and its target as source.
 _EXCHANGED: Mapping[str, Task] = {"fusion": "split", "split": "fusion"}
@@ -28,6 +29,17 @@ def _texts() -> frozenset[str]:
 def view_names() -> tuple[str, ...]:
     """Return the names of all views."""
     return (*_EXCHANGED, *(name for corpus in all_corpora() for name in corpus.views))
+
+
+def view_named(text: str) -> str:
+    """Return the name of a view.
+
+    Raises:
+        OutOfRange: no view has that name.
+    """
+    if text not in (names := view_names()):
+        raise OutOfRange(f"expected one of {', '.join(names)}")
+    return text
 
 
 def viewed(rows: Iterable[Row], view: str, name: str) -> Iterator[Row]:
