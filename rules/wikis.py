@@ -10,7 +10,17 @@ from urllib.parse import urlsplit
 #: A safe name: it is in every record, in file names and in Markdown. Wikimedia's longest has 20 characters.
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}", re.ASCII)
 #: A host name with letters of any script, not Punycode; at most 253 characters (RFC 1035).
+_ITEM = re.compile(r"Q[1-9][0-9]{0,18}")
 _HOST = re.compile(r"(?=.{1,253}\Z)[\w-]+(\.[\w-]+)*\.?")
+
+
+def item_id(value: object) -> str | None:
+    """Return a value if it is the id of a Wikidata item, else None.
+
+    >>> item_id("Q42"), item_id("P31"), item_id(42)
+    ('Q42', None, None)
+    """
+    return value if isinstance(value, str) and _ITEM.fullmatch(value) else None
 
 
 def is_wiki_name(name: str) -> bool:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from wikimill.rules.drops import Drop, with_gloss
 
 
 class NothingToExplain(ValueError):
@@ -32,3 +35,15 @@ class Explainer:
     draw: Callable[[Any, Sequence[str]], str] | None = None
     reads: tuple[str, ...] = ()
     examples: tuple[tuple[str, str], ...] = ()
+
+
+def tally_lines(things: str, incoming: int, dropped: Mapping[Drop, int]) -> Iterator[str]:
+    """Yield lines with the number of incoming things, and of dropped ones by reason; see `reason_lines`."""
+    yield f"{incoming:,} {things}, {sum(dropped.values()):,} left out"
+    yield from reason_lines(dropped)
+
+
+def reason_lines(dropped: Mapping[Drop, int]) -> Iterator[str]:
+    """Yield a line for each reason, the most frequent first."""
+    for reason, count in Counter(dropped).most_common():
+        yield f"  {count:>6,} {with_gloss(reason)}"

@@ -20,6 +20,7 @@ from wikimill.rules.articles.frames import SHARE, frames_of
 from wikimill.rules.articles.record import TextRecord, paragraphs_of
 from wikimill.transforms.duplicates.packed import MergeRecords, distinct, pack, part_of, second_numbers
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
+from wikimill.transforms.mining.assign_parts import document_of
 
 #: Number of (frame, page) records in a batch.
 _BATCH = 1 << 18
@@ -38,8 +39,7 @@ class PackFrames(beam.DoFn):
 
     def process(self, article: TextRecord) -> Iterator[tuple[int, bytes]]:
         """Add the frames of an article to the batch; yield the batch when it is full."""
-        named = f"{article.wiki or ''}\n{article.page_id}".encode()
-        page = int.from_bytes(blake2b(named, digest_size=8).digest(), "big")
+        page = int.from_bytes(blake2b(document_of(article).encode(), digest_size=8).digest(), "big")
         self._records += [(frame, page) for frame in set(_frames(article))]
         if len(self._records) >= _BATCH:
             yield from self._flush()

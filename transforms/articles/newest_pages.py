@@ -18,20 +18,16 @@ from wikimill.rules.articles.record import TextRecord
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
+from wikimill.transforms.mining.assign_parts import document_of
 from wikimill.transforms.mining.mine_portions import LEDGERS
 from wikimill.transforms.mining.record_coder import register_record
 
 RECORDS, _DROPPED = "records", "dropped"
 
 
-def page_key(wiki: str | None, page_id: str) -> str:
-    """Return the key of a page in joins: its wiki and id."""
-    return f"{wiki or ''}\t{page_id}"
-
-
 def by_page(record: TextRecord) -> tuple[str, TextRecord]:
     """Key a record by its page."""
-    return page_key(record.wiki, record.page_id), record
+    return document_of(record), record
 
 
 def newest(page: tuple[str, Iterable[TextRecord]]) -> Iterator[Any]:

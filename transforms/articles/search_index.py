@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.text.writable import is_writable
-from wikimill.rules.wikis import is_wiki_name
+from wikimill.rules.wikis import is_wiki_name, item_id
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
@@ -25,7 +25,7 @@ from wikimill.transforms.storage.stored import open_stored
 
 #: A file with more bad pages than this is refused as not an index; its rest is not read.
 MAX_BAD_PAGES = 10_000
-_ID, _ITEM = re.compile(r"[0-9]{1,19}"), re.compile(r"Q[1-9][0-9]{0,18}")
+_ID = re.compile(r"[0-9]{1,19}")
 _MAX_NUMBER = 2**63
 
 
@@ -142,7 +142,7 @@ def _page_id(value: dict[str, Any]) -> str:
 
 
 def _page(page_id: str, document: dict[str, Any]) -> tuple[int, IndexedPage]:
-    wiki, item = document.get("wiki"), document.get("wikibase_item")
+    wiki = document.get("wiki")
     if not isinstance(wiki, str) or not is_wiki_name(wiki):
         raise _Unfit(f"its wiki is {shown(wiki)}; expected the database name of a wiki", page_id)
     namespace, version = document.get("namespace"), document.get("version")
@@ -160,7 +160,7 @@ def _page(page_id: str, document: dict[str, Any]) -> tuple[int, IndexedPage]:
         wiki,
         page_id,
         version,
-        item if isinstance(item, str) and _ITEM.fullmatch(item) else None,
+        item_id(document.get("wikibase_item")),
         _redirects(document),
         links,
         float(popularity) if popularity is not None else None,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from wikimill.rules.coreference.protocol import topic_of
@@ -12,7 +11,6 @@ from wikimill.rules.discofuse.explanation import verdict_on
 from wikimill.rules.discofuse.fusions import Fusion, Tally
 from wikimill.rules.discofuse.paragraphs import ParagraphReader, Run, blocks_of
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
-from wikimill.rules.drops import Drop, with_gloss
 from wikimill.rules.wikitext.rendering import syntax_of
 from wikimill.transforms.discofuse.explain_options import ExplainOptions
 from wikimill.transforms.documents.jsonl import Document, read_documents
@@ -20,6 +18,7 @@ from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
+from wikimill.transforms.explainer import tally_lines
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.options import OptionError
 from wikimill.transforms.storage.stored import open_stored
@@ -59,8 +58,8 @@ def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
             parsed += [annotator.annotate(paragraph) for paragraph in paragraphs]
         lines_found = [
             *verdict_on(fusions),
-            *_tally("sentences", reader.incoming, reader.dropped),
-            *_tally("drafts", drafts.incoming - _controls(fusions), drafts.dropped),
+            *tally_lines("sentences", reader.incoming, reader.dropped),
+            *tally_lines("drafts", drafts.incoming - _controls(fusions), drafts.dropped),
         ]
         details = explained(
             parsed, miner, topic, lists_misses=options.all, shows_parses=options.parse, only_drafts=not options.all
@@ -84,13 +83,6 @@ def _read(file: InputFile, wanted: str, reader: ParagraphReader) -> tuple[str, l
             if isinstance(item, Document) and wanted in (item.id, item.title):
                 return item.title or "", list(reader.plain(item.text))
     raise PageNotRead(f"no document of that id or title is in {file.name}")
-
-
-def _tally(things: str, incoming: int, dropped: Mapping[Drop, int]) -> Iterator[str]:
-    """Yield lines with the number of incoming things, and of dropped ones by reason, the most frequent first."""
-    yield f"{incoming:,} {things}, {sum(dropped.values()):,} left out"
-    for reason, count in Counter(dropped).most_common():
-        yield f"  {count:>6,} {with_gloss(reason)}"
 
 
 def _controls(fusions: Iterable[tuple[int, Fusion]]) -> int:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any
 
 from wikimill.rules.text.writable import is_writable
-from wikimill.rules.wikis import is_wiki_name
+from wikimill.rules.wikis import is_wiki_name, item_id
 from wikimill.transforms.dumps.content import Block, Gap
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision, TextState
@@ -28,7 +28,6 @@ from wikimill.transforms.dumps.tar import RECORD, is_tar, tar_content
 MAX_BAD_LINES = 10_000
 _EXPECTED = "{'name': …, 'identifier': …, 'version': {'identifier': …}, 'article_body': {'wikitext': …}}"
 _TIME = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?Z")
-_ITEM = re.compile(r"Q[1-9][0-9]{0,18}")
 _MAX_ID = 10**19
 _CATEGORY = "14"
 
@@ -158,13 +157,12 @@ def _header(article: dict[str, Any]) -> PageHeader:
     namespace = _part(article, "namespace").get("identifier", 0)
     if type(namespace) is not int or abs(namespace) >= 10**9:
         raise _Unfit(f"its namespace.identifier is {shown(namespace)}; expected a whole number")
-    item = _part(article, "main_entity").get("identifier")
     return PageHeader(
         str(page_id),
         title.replace("_", " "),
         namespace,
         False,
-        item if isinstance(item, str) and _ITEM.fullmatch(item) else None,
+        item_id(_part(article, "main_entity").get("identifier")),
         tuple(_names(article, "redirects")) if "redirects" in article else None,
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, make_dataclass
 from functools import partial
@@ -16,7 +15,7 @@ from wikimill.rules.wikitext.rendering import syntax_of
 from wikimill.rules.wikitext.snapshots import Snapshot, advance
 from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
-from wikimill.transforms.explainer import Explainer
+from wikimill.transforms.explainer import Explainer, reason_lines, tally_lines
 from wikimill.transforms.histories.find_revisions import find_revisions
 from wikimill.transforms.histories.options import HistoryOptions
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
@@ -127,8 +126,7 @@ def _explained_page(options: Any, _: MiningOptions, read: Callable[[Any], PageFi
     yield from _verdict([columns for _, columns in findings.found], findings.candidates.dropped)
     for thing in ("paragraphs", "sentences"):
         account = getattr(findings, thing)
-        yield f"{account.incoming:,} {thing}, {sum(account.dropped.values()):,} left out"
-        yield from _reasons(account.dropped)
+        yield from tally_lines(thing, account.incoming, account.dropped)
 
 
 def _explained_edit(options: Any, chosen: MiningOptions, read: Callable[[Any], EditFindings]) -> Iterator[str]:
@@ -151,14 +149,9 @@ def _explained_edit(options: Any, chosen: MiningOptions, read: Callable[[Any], E
 
 def _verdict(found: Sequence[Mapping[str, Any]], dropped: Mapping[Any, int]) -> Iterator[str]:
     yield f"{len(found) + sum(dropped.values()):,} candidates, {len(found):,} found"
-    yield from _reasons(dropped)
+    yield from reason_lines(dropped)
     for columns in found:
         yield "found: " + json.dumps(columns, ensure_ascii=False)
-
-
-def _reasons(dropped: Mapping[Any, int]) -> Iterator[str]:
-    for reason, count in Counter(dropped).most_common():
-        yield f"  {count:>6,} {with_gloss(reason)}"
 
 
 class _Kind(NamedTuple):
