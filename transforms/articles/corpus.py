@@ -14,6 +14,7 @@ from wikimill.transforms.articles.tables import TextRecount, TextRows, TextStati
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.mining.assign_parts import document_of
 from wikimill.transforms.tsv_layout import PublishedLayout
 
 DESCRIPTION = Description(
@@ -54,7 +55,7 @@ def preference(record: TextRecord) -> tuple[Any, ...]:
 
 def text_of(record: TextRecord) -> Iterator[ComparedText]:
     """Yield the text and its place, to find near duplicates elsewhere."""
-    yield ComparedText(record.text, f"{record.wiki or ''}\n{record.page_id}\n{record.position}")
+    yield ComparedText(record.text, f"{document_of(record)}\n{record.position}")
 
 
 def text_side(record: TextRecord) -> Iterator[ComparedText]:

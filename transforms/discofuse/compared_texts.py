@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.transforms.duplicates.compared_texts import ComparedText
+from wikimill.transforms.mining.assign_parts import document_of
 
 
 def coherent_text(example: FusionExample) -> Iterator[ComparedText]:
@@ -14,7 +15,7 @@ def coherent_text(example: FusionExample) -> Iterator[ComparedText]:
     All examples from a coherent text are kept or dropped together. Sentences 1 and 2, sentences 2 and 3, and sentence 2
     alone may all make examples: this overlap is intended. The same sentence on another page is a copy.
     """
-    page = f"{example.wiki or ''}\n{example.page_id}"
+    page = document_of(example)
     sentences = [example.coherent_first_sentence, example.coherent_second_sentence]
     passages = tuple(f"{page}\n{sentence}" for sentence in sentences if sentence)
     yield ComparedText(" ".join(sentences).rstrip(), page, passages)

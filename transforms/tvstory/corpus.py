@@ -12,6 +12,7 @@ from wikimill.rules.tvstory.views import VIEWS
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.mining.assign_parts import document_of
 from wikimill.transforms.tvstory.charts import CHARTS, StoryStats
 from wikimill.transforms.tvstory.explainer import EXPLAINER
 from wikimill.transforms.tvstory.options import PROFILES, TvStoryOptions
@@ -86,8 +87,7 @@ def preference(story: TvStory) -> tuple[Any, ...]:
 
 def story_texts(story: TvStory) -> Iterator[ComparedText]:
     """Yield summary and recap as one text, with its page, to find near duplicates on other pages."""
-    place = f"{story.wiki or ''}\n{story.page_id}"
-    yield ComparedText(" ".join(f"{story.summary} {story.recap}".split()), place)
+    yield ComparedText(" ".join(f"{story.summary} {story.recap}".split()), document_of(story))
 
 
 def story_sides(story: TvStory) -> Iterator[ComparedText]:
