@@ -43,6 +43,11 @@ def example_id(wiki: str, page_id: str, sentences: Iterable[str]) -> str:
     return blake2b("\n".join((wiki, page_id, *sentences)).encode(), digest_size=16).hexdigest()
 
 
+def document_of(record: Any) -> str:
+    """Return the key of a record's document: its wiki and page id."""
+    return f"{record.wiki or ''}\n{record.page_id}"
+
+
 def stable_position(example_id: str) -> int:
     """Return a 128-bit hash of an id, which assigns examples to shards and orders them in a shard."""
     return int.from_bytes(blake2b(example_id.encode(), digest_size=16).digest(), "big")

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 #: A safe name: it is in every record, in file names and in Markdown. Wikimedia's longest has 20 characters.
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,63}", re.ASCII)
-#: A host name with letters of any script, not Punycode; at most 253 characters (RFC 1035).
 _ITEM = re.compile(r"Q[1-9][0-9]{0,18}")
+#: A host name with letters of any script, not Punycode; at most 253 characters (RFC 1035).
 _HOST = re.compile(r"(?=.{1,253}\Z)[\w-]+(\.[\w-]+)*\.?")
 
 

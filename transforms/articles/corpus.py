@@ -8,13 +8,13 @@ from typing import Any
 from wikimill.rules.articles.profile import TEXT_PROFILER
 from wikimill.rules.articles.published import FineWikiArticle, WikipediaArticle, finewiki_row, wikipedia_row
 from wikimill.rules.articles.record import TextRecord
+from wikimill.rules.records import document_of
 from wikimill.transforms.articles.charts import CHARTS, TextStats
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.tables import TextRecount, TextRows, TextStatistics
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
-from wikimill.transforms.mining.assign_parts import document_of
 from wikimill.transforms.tsv_layout import PublishedLayout
 
 DESCRIPTION = Description(

@@ -18,9 +18,9 @@ from apache_beam.transforms.window import GlobalWindows
 
 from wikimill.rules.articles.frames import SHARE, frames_of
 from wikimill.rules.articles.record import TextRecord, paragraphs_of
+from wikimill.rules.records import document_of
 from wikimill.transforms.duplicates.packed import MergeRecords, distinct, pack, part_of, second_numbers
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
-from wikimill.transforms.mining.assign_parts import document_of
 
 #: Number of (frame, page) records in a batch.
 _BATCH = 1 << 18

@@ -16,9 +16,9 @@ from apache_beam import pvalue
 
 from wikimill.rules.articles.record import TextRecord
 from wikimill.rules.drops import Drop
+from wikimill.rules.records import document_of
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
-from wikimill.transforms.mining.assign_parts import document_of
 from wikimill.transforms.mining.mine_portions import LEDGERS
 from wikimill.transforms.mining.record_coder import register_record
 

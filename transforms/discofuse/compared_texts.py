@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wikimill.rules.discofuse.record import FusionExample
+from wikimill.rules.records import document_of
 from wikimill.transforms.duplicates.compared_texts import ComparedText
-from wikimill.transforms.mining.assign_parts import document_of
 
 
 def coherent_text(example: FusionExample) -> Iterator[ComparedText]:

@@ -16,18 +16,13 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
-from wikimill.rules.records import ALL_SPLITS, SPLITS, Split
+from wikimill.rules.records import ALL_SPLITS, SPLITS, Split, document_of
 from wikimill.transforms.partition import Partition
 
 #: The rank of a document in the order, its name, its number of examples.
 Document = tuple[int, str, int]
 #: A list of documents is cut when it is longer than the number of examples by this.
 _SLACK = 4096
-
-
-def document_of(example: Any) -> str:
-    """Return the name of an example's document: its wiki and page id."""
-    return f"{example.wiki or ''}\n{example.page_id}"
 
 
 def first_documents(documents: Iterable[Document], examples: int) -> list[Document]:

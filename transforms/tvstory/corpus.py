@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from wikimill.rules.records import document_of
 from wikimill.rules.tvstory.profile import STORY_PROFILER
 from wikimill.rules.tvstory.rating import RATING
 from wikimill.rules.tvstory.record import TvStory
@@ -12,7 +13,6 @@ from wikimill.rules.tvstory.views import VIEWS
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
-from wikimill.transforms.mining.assign_parts import document_of
 from wikimill.transforms.tvstory.charts import CHARTS, StoryStats
 from wikimill.transforms.tvstory.explainer import EXPLAINER
 from wikimill.transforms.tvstory.options import PROFILES, TvStoryOptions
