@@ -1,4 +1,4 @@
-"""Measures are added up in each bundle, and those of all bundles by whoever reads them."""
+"""Measures are added up in each bundle, and the sums of all bundles where they are read."""
 
 from __future__ import annotations
 

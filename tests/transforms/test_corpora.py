@@ -27,7 +27,7 @@ from wikimill.transforms.wikitablet.corpus import WIKITABLET
 
 NAMES = ("wikisplit", "edits", "discofuse", "text", "interleave", "tvstory", "wikitablet")
 SHIPPED = [WIKISPLIT, EDITS, DISCOFUSE, TEXT, INTERLEAVE, TVSTORY, WIKITABLET]
-THEIRS = replace(WIKISPLIT, name="theirs")
+EXTERNAL = replace(WIKISPLIT, name="theirs")
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def installed(monkeypatch):
 
     def install(**points):
         found = [EntryPoint(name, value, corpora.GROUP) for name, value in points.items()]
-        monkeypatch.setitem(sys.modules, "another", SimpleNamespace(CORPUS=THEIRS, OTHER="a text"))
+        monkeypatch.setitem(sys.modules, "another", SimpleNamespace(CORPUS=EXTERNAL, OTHER="a text"))
         monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found if group == corpora.GROUP else [])
         corpora._others_on.cache_clear()
 
@@ -44,15 +44,15 @@ def installed(monkeypatch):
     corpora._others_on.cache_clear()
 
 
-def test_ours(installed):
+def test_all_corpora_lists_shipped_corpora(installed):
     installed()
     assert all_corpora() == SHIPPED
     assert selection_suffixes() == ("-articles", "-balanced")
 
 
-def test_what_their_commands_do_is_told_without_importing_ours(installed):
+def test_summaries_include_corpora_of_other_packages(installed):
     installed(theirs="another:CORPUS")
-    assert summaries() == {corpus.name: corpus.summary for corpus in [*SHIPPED, THEIRS]}
+    assert summaries() == {corpus.name: corpus.summary for corpus in [*SHIPPED, EXTERNAL]}
 
 
 def test_a_second_table_is_found_and_has_no_command(installed):
@@ -61,13 +61,13 @@ def test_a_second_table_is_found_and_has_no_command(installed):
     assert "wikitablet_articles" not in corpus_names()
 
 
-def test_another_package_adds_a_corpus_and_takes_no_name_of_ours(installed):
+def test_corpora_of_other_packages_do_not_replace_shipped_ones(installed):
     installed(theirs="another:CORPUS", wikisplit="another:CORPUS")
     assert corpus_names() == (*NAMES, "theirs")
-    assert all_corpora() == [*SHIPPED, THEIRS]
+    assert all_corpora() == [*SHIPPED, EXTERNAL]
 
 
-def test_an_unknown_corpus_is_told_with_those_that_are_known(installed):
+def test_find_corpus_lists_known_corpora_for_an_unknown_one(installed):
     installed(theirs="another:CORPUS")
     with pytest.raises(UnknownCorpus) as refused:
         find_corpus("nobodys")

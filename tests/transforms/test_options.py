@@ -13,7 +13,7 @@ PARTITION = {"shares": (0.5, 0.25, 0.25), "salt": "s"}
 
 @dataclass(frozen=True, kw_only=True)
 class Options(MiningOptions):
-    """Of a corpus that is none."""
+    """Options of an invented corpus."""
 
     least: float = option("least score", 0.5, range=Number(0, 1), flag="min_score")
     model: str | None = option("folder of a model", None, in_manifest=False)

@@ -1,4 +1,4 @@
-"""Whatever is changed in a release of DiscoFuse, the record check reports it."""
+"""The record check reports every change in a release of DiscoFuse."""
 
 import shutil
 from pathlib import Path
@@ -18,7 +18,7 @@ from wikimill.transforms.release.verify.check_release import check_release
 SCHEMA = Schema.of_corpus(DISCOFUSE, {})
 SOURCES = {"dump": DUMP, "documents": DOCUMENTS}
 OPTIONS = {"control_fraction": 1.0}
-#: Columns of which neither a rule nor a digest tells: what they hold is what is counted, or nothing is.
+#: Columns that no rule and no digest covers: only the counts show that they were changed, or nothing does.
 FREE = {"page_title", "quality", "section"}
 
 
@@ -114,8 +114,8 @@ def test_columns_that_are_changed_together(samples, source, tmp_path, name):
     assert bool(problems(release)) == (source == "dump" or name not in OF_A_DOCUMENT)
 
 
-def test_every_record_in_turn(of_dump, tmp_path):
-    """Wherever the one record stands whose type is another one, it is found at its place."""
+def test_record_check_finds_a_change_at_every_position(of_dump, tmp_path):
+    """One record with a changed type is reported by its position, wherever in the split it is."""
     records = len(list(StoredRelease.open(str(of_dump)).rows(("train",))))
     for place in range(0, records, 7):
         release = Path(shutil.copytree(of_dump, tmp_path / f"r{place}"))

@@ -21,7 +21,7 @@ def test_the_smallest_stable_hash_wins_in_any_order():
     assert {min(order, key=fusion_preference).id for order in permutations([EXAMPLE, ELSEWHERE])} == {wanted.id}
 
 
-def test_of_one_page_in_two_dumps_the_latest_revision_is_told():
+def test_fusion_preference_selects_the_latest_revision():
     assert {min(order, key=fusion_preference).revision_id for order in permutations([EXAMPLE, LATER])} == {"10"}
 
 

@@ -110,7 +110,7 @@ def test_the_whole_published_rows(fuser: PageFuser) -> None:
             has_pronoun=row["has_coref_type_pronoun"] == "1.0",
             has_nominal=row["has_coref_type_nominal"] == "1.0",
         )
-        # The rows do not tell their article; this one is about him.
+        # The rows do not record their article; sentences that name Ingram are from the article on him.
         title = "James Ingram" if "Ingram" in coherent[0] else ""
         found = fusions(fuser, " ".join(coherent).strip(), title)
         fields = [

@@ -27,9 +27,9 @@ def test_the_corpus_explains_itself() -> None:
 
 def test_final_clauses_are_explained_where_they_are_asked_for() -> None:
     assert not any("relative_clause_final" in line for line in explained(FINAL))
-    told = explained(FINAL, final_clauses=True)
-    assert "  relative_clause_final      SINGLE_RELATIVE, kept" in told
-    assert told[-3:-1] == ["      > He married Anna .", "      > Anna was a singer ."]
+    output = explained(FINAL, final_clauses=True)
+    assert "  relative_clause_final      SINGLE_RELATIVE, kept" in output
+    assert output[-3:-1] == ["      > He married Anna .", "      > Anna was a singer ."]
 
 
 def test_words_of_the_command_line_are_one_text(capsys: pytest.CaptureFixture[str]) -> None:
@@ -38,19 +38,19 @@ def test_words_of_the_command_line_are_one_text(capsys: pytest.CaptureFixture[st
 
 
 def test_explain_begins_with_the_verdict() -> None:
-    told = explained("Ada left, but Bob stayed. However, he was very sad about it.")
-    assert told[:3] == [
+    output = explained("Ada left, but Bob stayed. However, he was very sad about it.")
+    assert output[:3] == [
         "2 examples (each of them is taken)",
         '  SINGLE_S_COORD ", but" by sentence_coordination: left out: short (the sentences are too short)',
         '  PAIR_CONN "however ," by backward_connective: taken',
     ]
-    assert not any("not fired" in line for line in told)
+    assert not any("not fired" in line for line in output)
 
 
 def test_explain_lists_what_did_not_fire_in_words() -> None:
-    told = "\n".join(explained("Because it rained, Ada left.", all=True))
-    assert "a forward connective (although, since, in addition to, aside from)" in told
-    assert not re.search(r"[CP]_[a-z]", told)
+    output = "\n".join(explained("Because it rained, Ada left.", all=True))
+    assert "a forward connective (although, since, in addition to, aside from)" in output
+    assert not re.search(r"[CP]_[a-z]", output)
 
 
 def test_explain_reports_a_missing_full_stop() -> None:

@@ -1,4 +1,4 @@
-"""Named sets of options of discofuse: what they set, and where they are told."""
+"""Profiles of discofuse: the options that each one sets, and that the manifest records them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_names_of_the_sets_are_those_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         ((), ["default", "default", DEFAULT_QUALITY]),
         (("--profile", "clean"), ["clean", "default", CLEAN_QUALITY]),
@@ -42,9 +42,11 @@ def test_the_names_of_the_sets_are_those_of_the_rules() -> None:
         (("--min_quality", "0.5"), ["default", "default", 0.5]),
     ],
 )
-def test_the_manifest_tells_profile_and_rules(tmp_path: Path, words: tuple[str, ...], told: list[str | float]) -> None:
+def test_manifest_records_profile_and_rules(
+    tmp_path: Path, words: tuple[str, ...], expected: list[str | float]
+) -> None:
     options = manifest(tmp_path, *words)
-    assert [options[name] for name in ("profile", "rules", "min_quality")] == told
+    assert [options[name] for name in ("profile", "rules", "min_quality")] == expected
 
 
 def test_without_a_profile_it_is_the_default(tmp_path: Path) -> None:

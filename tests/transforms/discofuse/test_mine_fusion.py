@@ -221,7 +221,7 @@ def test_pages_go_to_the_worker_in_batches(tmp_path, monkeypatch):
     assert [size for size in worker.batches if size] == [3, 3, 1]
 
 
-def test_progress_is_told(tmp_path):
+def test_mining_reports_progress(tmp_path):
     folder = tmp_path / "board"
     folder.mkdir()
     file = documents_of(tmp_path, {"id": "a", "text": TEXT})

@@ -27,7 +27,7 @@ def test_the_first_file_by_name_keeps_an_id(tmp_path, turn):
         assert_that(found, equal_to(wanted))
 
 
-def test_files_of_one_name_are_told_apart(tmp_path):
+def test_find_repeats_distinguishes_files_of_the_same_name(tmp_path):
     one = documents(tmp_path, "a/d.jsonl", "x", "y")
     two = documents(tmp_path, "b/d.jsonl", "y")
     with beam.Pipeline(runner=FnApiRunner()) as pipeline:

@@ -34,7 +34,7 @@ FORMATS = (WORDS, NUMBERS)
     ("name", "is_source"),
     [("a.words", True), ("A.WORDS.GZ", True), ("12.txt.7z", True), ("a.txt", False), ("a.words.zip", False)],
 )
-def test_formats_are_told_by_name(name, is_source):
+def test_formats_are_recognised_by_name(name, is_source):
     assert has_source_name(FORMATS, name) == is_source
 
 
@@ -66,8 +66,8 @@ def test_entries_are_counted_and_bad_ones_are_dead(tmp_path):
 def test_a_file_of_no_format_and_a_cut_one_have_a_problem(tmp_path):
     path = tmp_path / "a.words"
     path.write_bytes(b"<mediawiki>")
-    told = "expected one of lists of words, numbers; it begins with b'<mediawiki>'"
-    assert read(path)[1].problems == [Problem(0, "refused", told)]
+    message = "expected one of lists of words, numbers; it begins with b'<mediawiki>'"
+    assert read(path)[1].problems == [Problem(0, "refused", message)]
     cut = tmp_path / "b.words.gz"
     cut.write_bytes(gzip.compress(b"one two" * 999)[:-20])
     assert [problem.state for problem in read(cut, "b.words.gz")[1].problems] == ["cut"]

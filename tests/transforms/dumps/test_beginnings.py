@@ -135,13 +135,13 @@ def test_nothing_is_said_of(host):
 
 
 def test_the_licence_of_a_release():
-    ours, fandom = {"wiki": "dewiki"}, {"wiki": "memoryalpha", "host": "memory-alpha.fandom.com"}
+    wikimedia, fandom = {"wiki": "dewiki"}, {"wiki": "memoryalpha", "host": "memory-alpha.fandom.com"}
     note = licence_note("memory-alpha.fandom.com")
-    assert licence_of([ours]) == licence_of([]) == Licence()
+    assert licence_of([wikimedia]) == licence_of([]) == Licence()
     assert licence_of([fandom, fandom]) == Licence(
         "that of memory-alpha.fandom.com (not checked)", "./LICENSE-DATA", (note,), False
     )
-    mixed = licence_of([ours, fandom])
+    mixed = licence_of([wikimedia, fandom])
     assert mixed.name == "CC BY-SA 4.0, and that of memory-alpha.fandom.com (not checked)"
     assert (Licence().text(LICENCE_TEXT), mixed.text(LICENCE_TEXT).endswith(LICENCE_TEXT)) == (LICENCE_TEXT, True)
     assert f"\n\n* {note}\n\n" in licence_of([fandom]).text(LICENCE_TEXT)

@@ -28,8 +28,8 @@ def content(blocks):
     return b"".join(block.data for block in blocks)
 
 
-def told(data, size=1_000_000):
-    """What the streams' check tells of a file that is fed in pieces of this size."""
+def stream_problems(data, size=1_000_000):
+    """Return the messages of a `StreamCheck` that is fed the data in pieces of `size` bytes."""
     check = StreamCheck()
     problems = [problem for at in range(0, len(data), size) for problem in check.feed(data[at : at + size])]
     return [problem.message for problem in (*problems, *check.finish())]
@@ -56,11 +56,11 @@ def test_any_streams_are_read_as_python_reads_them(parts):
     blocks = read(data)
     assert content(blocks) == bz2.decompress(data)
     assert {block.damage for block in blocks} <= {None}
-    assert told(data, 7) == told(data)
+    assert stream_problems(data, 7) == stream_problems(data)
     if len({level for _, level in parts}) == 1:
-        assert told(data) == []
+        assert stream_problems(data) == []
     if len({level for part, level in parts if part}) > 1:
-        assert told(data) == ["bz2 data are damaged: the streams have headers of different block sizes"]
+        assert stream_problems(data) == ["bz2 data are damaged: the streams have headers of different block sizes"]
 
 
 def test_a_magic_number_within_a_block_is_none():
@@ -90,13 +90,13 @@ def test_magic_numbers_are_found_at_any_bit(before, shift, after):
 
 def test_every_bit_that_is_flipped_is_noticed():
     """In headers, blocks, checksums, padding, between streams."""
-    assert (content(read(SMALL)), told(SMALL)) == (TEXT, [])
+    assert (content(read(SMALL)), stream_problems(SMALL)) == (TEXT, [])
     silent = []
     for bit in range(len(SMALL) * 8):
         harmed = bytearray(SMALL)
         harmed[bit >> 3] ^= 1 << bit % 8
         blocks = read(bytes(harmed))
-        if not any(block.damage for block in blocks) and not told(bytes(harmed)):
+        if not any(block.damage for block in blocks) and not stream_problems(bytes(harmed)):
             silent.append(bit)
             assert content(blocks) == TEXT
     # Each block has a bit that randomises every 700th byte or so; these blocks are shorter.
@@ -144,4 +144,6 @@ def test_a_block_that_is_missing_shows_in_the_checksum_of_its_stream():
     count = size - (end - begin)
     data = (shorter << -count % 8).to_bytes((count + 7) >> 3, "big")
     assert content(read(data)) != NOISE
-    assert told(data) == ["bz2 data are damaged: the checksum of the stream at byte 0 is not that of its blocks"]
+    assert stream_problems(data) == [
+        "bz2 data are damaged: the checksum of the stream at byte 0 is not that of its blocks"
+    ]

@@ -1,4 +1,4 @@
-"""Damaged files: whatever is cut, flipped, dropped or swapped is noticed, and what came out before is good."""
+"""Compressed files with cut, flipped, dropped or swapped bytes: the damage is reported, and earlier output is correct."""
 
 import io
 import lzma
@@ -159,7 +159,7 @@ def asking_for_4_gib(kind: str) -> bytes:
     return b"\x28\xb5\x2f\xfd\x00" + bytes([21 << 3]) + bytes(100)
 
 
-# --- whole streams lost, doubled, swapped: only the XML can tell
+# --- whole streams lost, doubled, swapped: every stream is sound, so only the XML shows the damage
 
 
 MULTISTREAM = [
@@ -229,6 +229,6 @@ def test_a_piece_of_xml_lost_or_doubled_anywhere(ends, how):
     if verdict == WHOLE:
         assert titles(items) == oracle(damaged)
     else:
-        # Each page that stands whole after the root element comes out, whatever is between.
+        # Every page that is whole and after the root element is read, with any bytes between the pages.
         survivors = {f"Page {n}" for n in range(5) if page(n).encode() in damaged}
         assert survivors <= set(titles(items)) or (state(verdict) == "refused" and first < xml.index(b"<siteinfo>"))

@@ -56,7 +56,7 @@ def test_zeros_stop_at_the_cap(kind, bomb):
     packed = bomb()
     out, verdict = within(2, lambda: unpack(packed, f"x.{kind}"))
     cap = max(64 * MEBI, 5000 * len(packed))
-    # py7zr hands over all that comes of 4 KiB, or nothing.
+    # py7zr returns everything that 4 KiB of input expand to, or nothing.
     assert cap - (28 if kind == "7z" else 1) * MEBI <= len(out) <= cap
     assert state(verdict) == "refused"
     assert verdict.endswith(": over 5000:1, a decompression bomb")

@@ -84,8 +84,8 @@ def test_an_export_in_two_packings_is_read_once_by_many_workers():
     assert chosen("history", one) == ([one], [])
 
 
-def test_names_of_2025():
-    """`current` exports had the name of histories, too: the folder tells."""
+def test_listing_distinguishes_exports_of_2025_by_folder():
+    """The files of `current` exports were named like those of histories; only the folder distinguishes them."""
     name = "xwiki-2025-09-01-p10p20-pages-meta-history.xml.bz2"
     current, history = (
         f"/d/mediawiki_content_{kind}/xwiki/2025-09-01/xml/bzip2/{name}" for kind in ("current", "history")

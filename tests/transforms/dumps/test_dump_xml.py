@@ -92,7 +92,7 @@ def test_schema_0_11_has_origins_and_more_slots_than_one():
     )
 
 
-def test_slots_that_stand_before_the_main_text_do_not_count_either():
+def test_reader_ignores_slots_before_the_main_text():
     xml = page(1, revision(5, "main", "<content><model>x</model><text>slot</text><sha1>s</sha1></content>"))
     assert read(dump(xml)) == ([start(1), a_revision(5, "main"), PageEnd(1)], WHOLE)
 
@@ -205,7 +205,7 @@ def test_a_page_without_revisions():
     assert read(dump(xml, page(2))) == ([start(1), PageEnd(0), *items_of(2)], WHOLE)
 
 
-def test_unknown_elements_are_ignored_wherever_they_stand():
+def test_reader_ignores_unknown_elements_at_any_place():
     new = """<new a="b"><title>no</title><id>99</id><text>no</text><dbname>no</dbname>
     <deeper><ns>1</ns><namespace key="9">no</namespace><dbname>no</dbname></deeper></new>"""
     xml = f"""<page>{new}<title>Page 1</title>{new}<ns>0</ns><id>1</id><DiscussionThreading>{new}</DiscussionThreading>

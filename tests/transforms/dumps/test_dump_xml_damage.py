@@ -184,15 +184,15 @@ def test_a_revision_that_begins_in_another_costs_the_page(before):
     assert state(verdict) == "damaged"
 
 
-def test_pieces_that_fit_cannot_be_told():
-    """Half a page and the other half of the next are a sound page."""
+def test_reader_cannot_detect_lost_bytes_between_matching_elements():
+    """The first half of a page and the second half of the next one form a well-formed page."""
     items, verdict = lost_between("</revision>", "<revision>")
     assert verdict == WHOLE
     assert items[3:7] == [start(2), a_revision(5), a_revision(7), a_revision(8)]
 
 
 @pytest.mark.parametrize("name", ["mediawiki", "page", "siteinfo"])
-def test_an_element_that_stands_too_deep(name):
+def test_reader_reports_an_element_nested_too_deep(name):
     items, verdict = read(dump(page(1), page(2, f"<{name}/>"), page(3)))
     assert items[:3] + items[-3:] == items_of(1, 3)
     assert verdict.endswith(f"<{name}> stands within another element than it should")

@@ -79,7 +79,7 @@ def test_an_account_is_balanced_if_nothing_is_lost():
     assert not Account(7, 1, Counter(bleu=2, hole=1), 2).is_balanced
 
 
-def test_reasons_are_told_in_alphabetical_order_without_those_that_never_applied():
+def test_account_lists_applied_reasons_alphabetically():
     account = Account(6, 1, Counter({"hole": 1, "bleu": 2, "crowded": 0}), 2)
     assert json.dumps(account.as_json()) == '{"in": 6, "kept": 1, "dropped": {"bleu": 2, "hole": 1}, "dead": 2}'
 

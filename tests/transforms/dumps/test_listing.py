@@ -56,17 +56,17 @@ def test_a_folder_gives_its_dumps_and_those_of_its_folders_by_name(folder):
     assert names(f"{folder}/") == names(folder)
 
 
-def test_of_a_folder_only_what_is_to_be_mined_is_taken_and_what_is_missed_is_told(folder):
+def test_find_inputs_selects_the_dumps_of_a_folder_and_reports_the_other_files(folder):
     (folder / "SHA256SUMS").write_text(
         "ab12  enwiki-2026-09-01-p10p20.xml.bz2\nab12  enwiki-2026-09-01-p40p50.xml.bz2\n"
     )
-    told = []
-    found = find_inputs([str(folder)], kind="history", notify=told.append)
+    messages = []
+    found = find_inputs([str(folder)], kind="history", notify=messages.append)
     assert [file.name for file in found] == [
         *("a.7z", "a.xml", "a.xml.lzma", "a.xml.xz", "a.xml.zst", "b.xml"),
         "enwiki-20260901-pages-meta-history1.xml-p1p812",
     ]
-    assert told == [
+    assert messages == [
         "not read: enwiki-20260901-stub.xml.gz: they hold no texts of pages",
         "not read: enwiki-2026-09-01-p10p20.xml.bz2 and 2 more: the files of pages-meta-history hold the same pages",
         "not read: enwiki-20260901-pages-meta-history1.xml-p1p812.7z: the same pages are read from another file",
@@ -157,13 +157,13 @@ def test_what_is_not_there(tmp_path, name):
         ("1202609011.xml", None, ""),
     ],
 )
-def test_what_a_name_tells(name, date, wiki):
+def test_a_dump_name_has_its_wiki_date_and_part(name, date, wiki):
     file = InputFile(f"/dumps/20200101/{name}", name, 1)
     assert (file.dump_date, file.wiki) == (date, wiki)
 
 
 @pytest.mark.parametrize("pattern", ["a.xml", ""])
-def test_a_file_that_may_not_be_read_is_told_before_a_run_begins(tmp_path, monkeypatch, pattern):
+def test_find_inputs_refuses_a_file_without_read_permission(tmp_path, monkeypatch, pattern):
     (tmp_path / "a.xml").touch()
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(InputNotFound, match=r"--input .* cannot be read: Permission denied"):

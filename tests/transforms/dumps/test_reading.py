@@ -1,4 +1,4 @@
-"""However a file is divided, and whoever takes over parts of it, its pages are read once and its damage is told once."""
+"""Pages are read once and damage is reported once for any division of a file among workers."""
 
 import base64
 import bz2
@@ -77,7 +77,7 @@ def file_of(folder, data, name="xwiki-20260901-pages-articles.xml"):
 
 
 def comparable(ledger):
-    """A ledger without what tells how the file was divided."""
+    """Return a ledger as JSON, without the fields that depend on how the file was divided."""
     found = merged([ledger]).as_json()
     runs = found.pop("runs")
     return found | {"damage": str(ledger.damage), "runs": sum(run[3] for run in runs) if not ledger.problems else None}

@@ -83,8 +83,8 @@ def test_which_text_is_taken(revisions, wanted):
 
 def test_the_text_is_always_that_of_the_latest_revision():
     found = LatestText()
-    told = [(found.text, found.is_redirect)]
+    states = [(found.text, found.is_redirect)]
     for each in (numbered(1, "a"), numbered(2), numbered(3, "#REDIRECT [[B]]")):
         found.add(each)
-        told.append((found.text, found.is_redirect))
-    assert told == [("", False), ("a", False), ("a", False), ("#REDIRECT [[B]]", True)]
+        states.append((found.text, found.is_redirect))
+    assert states == [("", False), ("a", False), ("a", False), ("#REDIRECT [[B]]", True)]

@@ -52,11 +52,11 @@ CRC_OF_ONE = b"\x0a\x01" + struct.pack("<I", CRC)
         b"\x08\x0d\x01" + CRC_OF_ONE + b"\x00",
     ],
 )
-def test_the_checksum_may_stand_elsewhere_or_nowhere(substreams):
+def test_unpacker_accepts_a_checksum_among_substreams_or_none(substreams):
     assert unpack(archive(PACKED, len(XML), None, substreams=substreams), "x.7z") == (XML, WHOLE)
 
 
-def test_a_wrong_checksum_that_stands_elsewhere():
+def test_unpacker_reports_a_wrong_checksum_among_substreams():
     substreams = b"\x08\x0a\x01" + struct.pack("<I", CRC ^ 1) + b"\x00"
     assert state(unpack(archive(PACKED, len(XML), None, substreams=substreams), "x.7z")[1]) == "damaged"
 
@@ -263,8 +263,8 @@ def test_errors_of_reading_are_passed_on():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_header_that_lies_in_any_way_does_no_harm(seed):
-    """Bits flipped in the header, and its checksums made right: what only malice does."""
+def test_unpacker_survives_forged_headers(seed):
+    """Bytes of the header are changed and its checksums corrected, as only an attacker does."""
     rng = random.Random(seed)
     header_place = 32 + len(PACKED)
     for _ in range(150):

@@ -122,7 +122,7 @@ def test_difference_url():
         ("", ""),
     ],
 )
-def test_a_dump_that_tells_no_address_has_that_of_wikimedias_wiki_or_none(name, url):
+def test_revision_url_without_address_falls_back_to_wikimedia(name, url):
     site = SiteInfo(fallback_wiki=name)
     assert read(dump(page(1), siteinfo=""), site=site) == (items_of(1), WHOLE)
     assert site.revision_url("7") == url

@@ -84,11 +84,11 @@ def test_packed_files(tmp_path, suffix, packed):
 def test_what_cannot_be_excluded(tmp_path, name, content, message):
     path = tmp_path / name
     path.write_bytes(content)
-    with pytest.raises(NotExcludable) as told:
+    with pytest.raises(NotExcludable) as raised:
         check_excluded(str(path))
-    assert str(told.value).startswith(str(path))
-    assert message in str(told.value)
-    assert "\n" not in str(told.value)
+    assert str(raised.value).startswith(str(path))
+    assert message in str(raised.value)
+    assert "\n" not in str(raised.value)
 
 
 @pytest.mark.parametrize(("name", "message"), [("none.tsv", "no such file"), (".", "cannot be read")])

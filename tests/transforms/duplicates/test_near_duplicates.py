@@ -90,7 +90,7 @@ def test_a_hot_band_proposes_a_bounded_number_of_pairs():
 
 @given(st.sets(st.tuples(st.integers(0, 2), st.integers(0, 3), st.booleans()), max_size=12), st.booleans())
 def test_pairs_of_a_band(found, against_sources):
-    records = sorted((band, key | (ours << 63)) for band, key, ours in found)
+    records = sorted((band, key | (is_example << 63)) for band, key, is_example in found)
     array = np.array(records, dtype=np.uint64).reshape(-1, 2)
     expected = sorted(
         (copy, rival)

@@ -71,7 +71,7 @@ def test_an_example_that_is_lost_is_noticed(found, left, message):
         enter_screening(Account(incoming=90, kept=90), found, left)
 
 
-def test_excluded_files_are_told_with_what_they_dropped():
+def test_excluded_table_lists_files_with_dropped_examples():
     files = [{"file": "a.tsv", "sha256": "0", "rows": 5}, {"file": "b.txt", "sha256": "1", "rows": 6}]
     found = [(("excluded by", "1", "dropped"), 4), *measures(excluded={"kept": 1, "dropped": 4})]
     assert excluded_table(found, {"exclude": files}) == [files[0] | {"examples": 0}, files[1] | {"examples": 4}]

@@ -29,8 +29,8 @@ def test_another_process_gives_the_same():
         "from wikimill.transforms.duplicates.sketches import *; from wikimill.transforms.duplicates.compared_texts import ComparedText; "
         f"print(signatures([sketch_of(ComparedText({TEXT!r}))], 6).tolist(), key_of(ComparedText({TEXT!r}, 'p')))"
     )
-    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
-    assert told == f"[{SIGNATURE}] {key_of(ComparedText(TEXT, 'p'))}\n"
+    printed = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+    assert printed == f"[{SIGNATURE}] {key_of(ComparedText(TEXT, 'p'))}\n"
 
 
 def test_a_batch_gives_what_single_texts_give():

@@ -1,4 +1,4 @@
-"""References and predictions find each other by id or by line, or it is told why not."""
+"""References and predictions are joined by id or by line; an error states why they cannot be."""
 
 import json
 
@@ -46,7 +46,7 @@ def test_more_references(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("ids", "predictions", "told"),
+    ("ids", "predictions", "message"),
     [
         (None, ["p0\n"], "r.jsonl has 3 rows, p.txt has 1 rows; give each as many rows, or the same ids in a column `id`"),
         (None, ["p\n"] * 4, "r.jsonl has 3 rows, p.txt has 4 rows; give each as many rows"),
@@ -58,12 +58,12 @@ def test_more_references(tmp_path):
         ("abc", [{"id": "a", "prediction": "p"}, {"prediction": "p"}], "p.jsonl, row 2: no id"),
     ],
 )  # fmt: skip
-def test_files_that_do_not_agree(tmp_path, ids, predictions, told):
+def test_files_that_do_not_agree(tmp_path, ids, predictions, message):
     references = files(tmp_path, "r.jsonl", with_ids(SOURCES, *ids) if ids else SOURCES)
     read = files(tmp_path, "p.txt" if isinstance(predictions[0], str) else "p.jsonl", predictions)
     with pytest.raises(UnfitRows) as caught:
         pairs([references], read)
-    assert str(caught.value).startswith(told)
+    assert str(caught.value).startswith(message)
 
 
 def test_rows_side_by_side_must_not_have_different_ids(tmp_path):

@@ -1,4 +1,4 @@
-"""Every kind of file gives rows; what is wrong with one is told in one line."""
+"""Rows are read from every kind of file; an error describes a wrong file in one line."""
 
 import io
 import json
@@ -95,7 +95,7 @@ def test_predictions(row, prediction):
 
 
 @pytest.mark.parametrize(
-    ("call", "row", "told"),
+    ("call", "row", "message"),
     [
         (prediction_of, {"cells": ["x", "y"]}, "p: no prediction; expected a column `prediction`"),
         (prediction_of, {"prediction": None}, "p: no prediction"),
@@ -103,14 +103,14 @@ def test_predictions(row, prediction):
         (lambda row, where: reference_of([row], where), {"text": "x"}, "p: no source, which SARI needs"),
     ],
 )
-def test_columns_that_are_missing(call, row, told):
+def test_columns_that_are_missing(call, row, message):
     with pytest.raises(UnfitRows) as caught:
         call(row, "p")
-    assert str(caught.value).startswith(told)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "told"),
+    ("name", "text", "message"),
     [
         ("a.jsonl", '{"id": 1}\n{"id":', "a.jsonl, line 2: not JSON"),
         ("a.jsonl", "[1]\n", "a.jsonl, line 1: expected a JSON object, found list"),
@@ -119,10 +119,10 @@ def test_columns_that_are_missing(call, row, told):
         ("a.parquet", "no", "a.parquet: not a Parquet file"),
     ],
 )
-def test_files_that_cannot_be_read(tmp_path, name, text, told):
+def test_files_that_cannot_be_read(tmp_path, name, text, message):
     with pytest.raises(UnfitRows) as caught:
         rows_of(tmp_path, name, text)
-    assert str(caught.value).startswith(f"{tmp_path}/{told}")
+    assert str(caught.value).startswith(f"{tmp_path}/{message}")
 
 
 def test_a_part_of_a_release(tmp_path):

@@ -67,7 +67,7 @@ def test_unfinished_dumps_are_passed_over_and_named(three):
     )
 
 
-def test_legacy_stands_in_where_there_is_no_content_dump_of_the_wiki(tmp_path):
+def test_catalogue_falls_back_to_legacy_without_a_content_dump(tmp_path):
     write_tree(tmp_path, legacy("20261101") | content("2026-11-01", wiki="dewiki"))
     home = f"{tmp_path.as_uri()}/other/mediawiki_content_history/simplewiki/"
     line = f"content layout: {home} is not there; the legacy layout stands in"
@@ -75,7 +75,7 @@ def test_legacy_stands_in_where_there_is_no_content_dump_of_the_wiki(tmp_path):
         assert found(tmp_path, date=date) == ("simplewiki history of 2026-11-01 (legacy layout)", (line,))
 
 
-def test_legacy_does_not_stand_in_for_a_dump_that_is_late(three):
+def test_catalogue_does_not_replace_a_late_dump_by_legacy(three):
     for date in DATES:
         mark(three, date).unlink()
     write_tree(three, legacy("20261101"))
@@ -155,7 +155,7 @@ def test_what_cannot_be_wanted(fields, message):
     assert str(raised.value) == message
 
 
-def test_current_content_exports_from_before_the_repair_are_told(tmp_path):
+def test_catalogue_reports_current_exports_that_lack_pages(tmp_path):
     write_tree(tmp_path, content("2026-09-01", kind="current"))
     (note,) = found(tmp_path, kind="current")[1]
     assert note.startswith("simplewiki current of 2026-09-01 (content layout) lacks the pages that were edited while")
@@ -164,8 +164,8 @@ def test_current_content_exports_from_before_the_repair_are_told(tmp_path):
     assert found(tmp_path, date="2026-09-01")[1] == ()
 
 
-def test_a_dump_without_a_mark_is_told(three):
+def test_catalogue_reports_a_dump_without_success_mark(three):
     mark(three, "2026-11-01").unlink()
     os.utime(mark(three, "2026-11-01").parent / "SHA256SUMS", (1, 1))
-    told = "simplewiki history of 2026-11-01 (content layout) has no _SUCCESS; taken by its SHA256SUMS, which names every file"
-    assert found(three) == ("simplewiki history of 2026-11-01 (content layout)", (told,))
+    note = "simplewiki history of 2026-11-01 (content layout) has no _SUCCESS; taken by its SHA256SUMS, which names every file"
+    assert found(three) == ("simplewiki history of 2026-11-01 (content layout)", (note,))

@@ -30,10 +30,10 @@ def remote(data=DATA, size=300_000):
 
 
 class Fetching:
-    """A downloader and what it told."""
+    """A downloader, with the waits, messages and bytes that it reported."""
 
     def __init__(self, mirror, folder, attempts=5):
-        self.folder, self.waits, self.told, self.counted, self.stop_at = folder, [], [], 0, None
+        self.folder, self.waits, self.messages, self.counted, self.stop_at = folder, [], [], 0, None
         self.stop = Stop()
         self.downloader = Downloader(
             mirror=mirror,
@@ -48,7 +48,7 @@ class Fetching:
                 files=(),
             ),
             folder=folder,
-            retries=RetryPolicy(attempts=attempts, sleep=self.waits.append, report=self.told.append),
+            retries=RetryPolicy(attempts=attempts, sleep=self.waits.append, report=self.messages.append),
             count=self._count,
             stop=self.stop,
         )
@@ -82,7 +82,7 @@ def fetching(server, tmp_path):
 def test_a_file_is_fetched_and_verified(server, fetching):
     fetching.fetch(remote())
     assert bytes_of(fetching.folder) == {NAME: DATA}
-    assert (server.asked("GET", PATH), fetching.counted, fetching.told) == ([None], len(DATA), [])
+    assert (server.asked("GET", PATH), fetching.counted, fetching.messages) == ([None], len(DATA), [])
 
 
 @pytest.mark.parametrize("size", [len(DATA), None])
@@ -116,7 +116,7 @@ def test_a_part_of_something_else_is_thrown_away(server, fetching, size, ranges)
     assert bytes_of(fetching.folder) == {NAME: DATA}
     assert server.asked("GET", PATH) == ranges
     # A part that is too long is not a damage, only another file's: it leaves the second try for what may come.
-    assert len(fetching.told) == (size <= len(DATA))
+    assert len(fetching.messages) == (size <= len(DATA))
 
 
 def test_a_server_that_ignores_the_range_is_begun_anew(server, fetching):
@@ -138,7 +138,7 @@ def test_the_server_may_ask_to_wait(server, fetching, code, reason, after, waits
     server.fail(PATH, status(code, Retry_After=after), hung_up(), status(code, Retry_After=after))
     fetching.fetch(remote())
     assert (bytes_of(fetching.folder), fetching.waits) == ({NAME: DATA}, waits)
-    assert fetching.told[0] == f"{server.url}/{PATH}: {code} {reason}; trying again in {waits[0]:.0f} s"
+    assert fetching.messages[0] == f"{server.url}/{PATH}: {code} {reason}; trying again in {waits[0]:.0f} s"
 
 
 def test_tries_that_bring_nothing_end(server, fetching):
@@ -163,7 +163,7 @@ def test_a_wrong_digest_is_fetched_once_more(server, fetching):
     fetching.fetch(remote())
     assert bytes_of(fetching.folder) == {NAME: DATA}
     found = hashlib.sha256(bad).hexdigest()
-    assert fetching.told == [f"{server.url}/{PATH}: wrong digest, {found}; fetching it anew"]
+    assert fetching.messages == [f"{server.url}/{PATH}: wrong digest, {found}; fetching it anew"]
     assert (server.asked("GET", PATH), fetching.counted) == ([None, None], len(DATA))
 
 
@@ -227,7 +227,7 @@ def test_a_link_in_the_place_of_the_part_is_not_followed(server, fetching, tmp_p
     assert precious.read_bytes() == b"mine"
 
 
-def test_when_told_to_stop_the_part_is_kept(server, fetching):
+def test_fetch_keeps_the_part_when_stopped(server, fetching):
     fetching.stop_at = 100_000
     with pytest.raises(Stopped):
         fetching.fetch(remote())

@@ -98,7 +98,7 @@ def test_an_answer_to_another_range_is_not_used(mirror, server, headers):
     assert server.asked("GET", "d/2026-11-01/x.bz2") == ["bytes=60-", None]
 
 
-def test_a_file_that_has_shrunk_tells_its_size(mirror, server):
+def test_mirror_reports_the_size_of_a_shrunken_file(mirror, server):
     server.tree["d/2026-11-01/x.bz2"] = b"short"
     assert read(mirror, "d/2026-11-01/x.bz2", 60) == (0, 5, b"short")
 
@@ -110,7 +110,7 @@ def test_a_file_is_stored_as_it_is_sent(mirror, server):
 
 
 @pytest.mark.parametrize("fault", [cut(10), hung_up()])
-def test_a_cut_connection_is_transient_for_whoever_downloads(mirror, server, fault):
+def test_mirror_raises_transient_for_a_cut_connection(mirror, server, fault):
     server.fail("d/2026-11-01/x.bz2", fault)
     with pytest.raises(Transient):
         read(mirror, "d/2026-11-01/x.bz2", 0)
@@ -134,7 +134,7 @@ def test_a_size_that_is_none_is_unknown(mirror, server, length):
 
 
 @pytest.mark.parametrize("code", [405, 501])
-def test_a_server_that_tells_no_sizes(mirror, server, code):
+def test_mirror_size_is_none_when_head_is_refused(mirror, server, code):
     server.fail("d/notes.txt", status(code))
     assert mirror.size("d/notes.txt") is None
 

@@ -107,7 +107,7 @@ def test_without_a_mark_it_is_complete_when_nothing_has_changed_for_hours(tmp_pa
 
 @dataclass(frozen=True)
 class Unlisted(FolderMirror):
-    """A server that lists no folders, or does not tell since when a file is as it is."""
+    """A server that lists no folders, or does not report when a file was last modified."""
 
     lists: bool = False
 
@@ -265,7 +265,7 @@ MD5, SHA1 = hashlib.md5(b"7z").hexdigest(), sha1(b"7z")
         ({}, {"md5": MD5}, "md5", MD5),
     ],
 )
-def test_digests_come_from_the_status_or_the_lists_beside_it_the_best_first(tmp_path, entry, lists, algorithm, digest):
+def test_legacy_takes_the_strongest_digest_of_status_or_lists(tmp_path, entry, lists, algorithm, digest):
     tree = {f"simplewiki/{COMPACT}/dumpstatus.json": status_of(job={"status": "done", "files": {NAME: entry}})}
     for name, listed in lists.items():
         tree[f"simplewiki/{COMPACT}/{STEM}-{name}sums.txt"] = f"{listed}  {NAME}\n".encode()

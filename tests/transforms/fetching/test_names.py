@@ -22,7 +22,7 @@ NAMES = st.one_of(st.text(), st.lists(PIECES).map("".join)).flatmap(
 
 @settings(max_examples=2000)
 @given(NAMES)
-def test_a_name_is_refused_or_lies_in_the_folder(name):
+def test_checked_name_stays_inside_the_folder_or_is_refused(name):
     folder = Path("/to/folder")
     try:
         path = inside(folder, checked_name(name, PREFIX, "M"))

@@ -1,4 +1,4 @@
-"""A few things at a time, in good order whatever fails."""
+"""Items are worked on a few at a time, and a failure of one ends the others cleanly."""
 
 import threading
 import time
@@ -40,13 +40,13 @@ def test_no_more_than_so_many_at_a_time():
 
 @pytest.fixture
 def stop():
-    """Whoever waits still is let go at the end."""
+    """Yield a `Stop` that wakes all waiting threads when the test ends."""
     stop = Stop()
     yield stop
     stop.now()
 
 
-def test_one_failure_ends_the_others_and_is_told(stop):
+def test_parallel_raises_the_first_failure_and_ends_the_others(stop):
     begun = []
 
     def work(item):

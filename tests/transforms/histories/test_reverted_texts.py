@@ -1,4 +1,4 @@
-"""Reverts between texts are those between their words, whatever identifies a text."""
+"""Reverts are found by the words of the texts, for any kind of text identifier."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_titles(title, plain):
 
 
 @pytest.mark.parametrize(
-    ("data", "state", "told"),
+    ("data", "state", "message"),
     [
         (pubmed(article(1, "A", ""))[:-5], "cut", "the XML is cut: unclosed token at line 3, column 221"),
         (pubmed("<a></b>"), "damaged", "the XML is broken: mismatched tag at line 3, column 23"),
@@ -108,13 +108,13 @@ def test_titles(title, plain):
         (pubmed("<a>" * 300), "refused", "elements are nested over 200 deep, at line 3"),
     ],
 )
-def test_xml_that_is_refused(data, state, told):
+def test_xml_that_is_refused(data, state, message):
     with pytest.raises(InputDamage) as raised:
         parts(read_articles, data)
-    assert (raised.value.state, str(raised.value)) == (state, told)
+    assert (raised.value.state, str(raised.value)) == (state, message)
 
 
-def test_what_stands_before_damage_is_read():
+def test_reader_returns_articles_before_damage():
     reader = read_articles([pubmed(article(1, "A", ""), "<a></b>")])
     assert next(reader).value == pmid(1, summary="A")
     with pytest.raises(InputDamage):

@@ -93,9 +93,9 @@ def test_what_is_no_size_is_refused(text):
 
 def test_sizes_in_a_manifest():
     partition = Partition.parse_sizes("test=7,validation=5", "s")
-    told = {"shares": (1.0, 0.0, 0.0), "salt": "s", "sizes": {"dev": 5, "test": 7}}
-    assert partition.as_options() == told
-    assert Partition.of_options(told | {"shares": [1.0, 0.0, 0.0]}) == partition
+    options = {"shares": (1.0, 0.0, 0.0), "salt": "s", "sizes": {"dev": 5, "test": 7}}
+    assert partition.as_options() == options
+    assert Partition.of_options(options | {"shares": [1.0, 0.0, 0.0]}) == partition
     assert "sizes" not in Partition().as_options()
     with pytest.raises(ValueError, match="by shares or by sizes"):
         Partition(sizes={"dev": 5})
@@ -107,9 +107,9 @@ SIZES = "tune=3,validation=4,test=6"
 @pytest.mark.slow
 def test_a_release_has_the_sizes(tmp_path):
     release = released(SAMPLE, tmp_path / "out", "--formats", "tfrecord,avro,parquet,jsonl,tsv", "--split_sizes", SIZES)
-    told = manifest(release)
-    assert told["splits"] == {"train": 64 - 13, "dev": 4, "test": 6, "tune": 3}
-    assert told["options"]["partition"]["sizes"] == {"dev": 4, "test": 6, "tune": 3}
+    stored = manifest(release)
+    assert stored["splits"] == {"train": 64 - 13, "dev": 4, "test": 6, "tune": 3}
+    assert stored["options"]["partition"]["sizes"] == {"dev": 4, "test": 6, "tune": 3}
     pages: dict[str, set[str]] = {}
     for record in records(release):
         pages.setdefault(record["page_id"], set()).add(record["split"])

@@ -46,7 +46,7 @@ def test_nothing_is_lost_at_the_end(words):
     assert through(Batches[int](Upper(), 2, 100), words)[1] == [(0, "A")][: len(words)]
 
 
-def test_what_is_foreseen_to_fail_is_told_by_the_task():
+def test_batches_report_foreseen_failures_by_task():
     late = WorkFailed("too late")
     batches = Batches[int](Upper(), 2, 100, foreseen=lambda task: late if task == 2 else None)
     assert through(batches, ["a", "b", "c", "d"])[1] == [(2, late), (3, "D")]

@@ -24,14 +24,14 @@ STARTS = [sum(map(len, STREAMS[:index])) for index in range(4)]
 INDEX = f"{STARTS[1]}:1:Page 1\n{STARTS[1]}:2:Page 2\n{STARTS[2]}:3:Page 3\n"
 
 
-def file_of(folder, data=DATA, name=NAME, **beside):
+def file_of(folder, data=DATA, name=NAME, **listings):
     (folder / name).write_bytes(data)
-    for listing, content in beside.items():
+    for listing, content in listings.items():
         (folder / listing).write_bytes(content if isinstance(content, bytes) else content.encode())
     return InputFile(str(folder / name), name, len(data))
 
 
-def told(ledger):
+def problems_of(ledger):
     return [(problem.state, problem.message) for problem in ledger.problems]
 
 
@@ -57,25 +57,25 @@ LISTINGS = {
 @pytest.mark.parametrize("listing", LISTINGS)
 def test_a_listing_with_its_checksum(tmp_path, listing):
     content = LISTINGS[listing]
-    assert told(check_file(file_of(tmp_path, **{listing: content}))) == []
+    assert problems_of(check_file(file_of(tmp_path, **{listing: content}))) == []
     algorithm = next(name for name in ("sha256", "sha1", "md5") if digest_of(name) in content)
     wrong = content.replace(digest_of(algorithm), "0" * len(digest_of(algorithm)))
     message = f"its {algorithm} is not the one in {listing}: some of it is missing or was changed; fetch it again"
-    assert told(check_file(file_of(tmp_path, **{listing: wrong}))) == [("damaged", message)]
+    assert problems_of(check_file(file_of(tmp_path, **{listing: wrong}))) == [("damaged", message)]
 
 
 @pytest.mark.parametrize(
     "listing", ["{", "[]", '{"jobs": 3}', f'{{"jobs": {{"a": {{"files": {{"{NAME}": 1}}}}}}}}', "\xff"]
 )
 def test_half_a_listing_says_nothing(tmp_path, listing):
-    assert told(check_file(file_of(tmp_path, **{"dumpstatus.json": listing, "SHA256SUMS": listing}))) == []
+    assert problems_of(check_file(file_of(tmp_path, **{"dumpstatus.json": listing, "SHA256SUMS": listing}))) == []
 
 
 INDEX_NAME = NAME.replace(".xml", "-index.txt")
 
 
 def read(folder, data, pages, index=INDEX, counts_pages=True):
-    """The ledger of a file of which so many pages were read."""
+    """Return the ledger of a checked file of which `pages` pages were read."""
     file = file_of(folder, data, **{INDEX_NAME: bz2.compress(index.encode())})
     found = FileLedger(file.name, file.size, file.path)
     found.pages["0"] = pages
@@ -89,7 +89,7 @@ def test_the_index_names_every_stream_and_page(tmp_path):
 
 def test_a_stream_that_is_missing_shows_in_the_index(tmp_path):
     ledger = read(tmp_path, b"".join((STREAMS[0], *STREAMS[2:])), 1)
-    assert told(ledger) == [
+    assert problems_of(ledger) == [
         ("damaged", f"1 of the 2 streams that {INDEX_NAME} names are not where they should be, first the one at byte "
          f"{STARTS[2]:,}")
     ]  # fmt: skip

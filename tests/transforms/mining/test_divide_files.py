@@ -63,7 +63,7 @@ def test_files_of_one_page_are_one_portion_in_the_order_of_their_times(tmp_path)
     assert list(divide_files((new, old), 10)) == [Portion((old, new))]
 
 
-def test_what_the_runner_is_told():
+def test_restrictions_report_range_and_size():
     file = InputFile("/a.bz2", "a.bz2", 100)
     restrictions, part = PortionRestrictions(), Portion((file,), 20, 60, is_splittable=True)
     restriction = restrictions.initial_restriction(part)

@@ -30,7 +30,7 @@ def done(sandbox, *pieces):
     sandbox.send(list(pieces))
     return list(sandbox.results())
 """
-#: A worker whose child has told its number; what the worker does then follows, and what the command does after it.
+#: A worker whose child has sent its process id. A test appends what the worker does next, and then the command.
 WORKER_ASKS = """
 with shared_forker(sandbox().order):
     reads, writes = os.pipe()
@@ -72,14 +72,14 @@ def state_of(process_id):
         return None
 
 
-def told_before_all_ended(body):
-    """What a program of our own prints and complains of; it fails if a process that the program began outlives it."""
+def output_after_all_ended(body):
+    """Return the stdout and stderr of a program; fail if a process that it started outlives it."""
     process = subprocess.Popen(
         [sys.executable, "-c", HEAD + body], stdout=-1, stderr=-1, text=True, start_new_session=True
     )
-    told = finished(process)
+    output = finished(process)
     assert all_have_ended(process.pid), session_of(process.pid)
-    return told
+    return output
 
 
 def test_what_is_loaded_once_serves_all(trace):
@@ -163,7 +163,7 @@ def test_models_that_start_threads_are_loaded_by_each_child(trace):
 
 
 @pytest.mark.parametrize("function", ["broken", "missing"])
-def test_what_cannot_be_loaded_is_told_once(function, capfd):
+def test_forker_reports_a_failed_load_once(function, capfd):
     sandbox = Sandbox("support.isolated_work", function, (), QUICK)
     with shared_forker(sandbox.order):
         with pytest.raises(CannotStart, match="the isolated process ended with code 1 at its start"):
@@ -217,7 +217,7 @@ with shared_forker(sandbox().order):
     child.send([("{deed}", *[1000] * {deed == "sleep"})])
     os.kill(os.getpid(), 9)
 """
-    assert told_before_all_ended(body)[1] == ""
+    assert output_after_all_ended(body)[1] == ""
 
 
 @pytest.mark.attack
@@ -233,12 +233,12 @@ def test_a_child_ends_with_the_worker_that_asked_for_it():
     print(done(again, ("echo", 1)))
     again.close()
 """
-    assert told_before_all_ended(WORKER_ASKS + then) == ("[[1]]\n", "")
+    assert output_after_all_ended(WORKER_ASKS + then) == ("[[1]]\n", "")
 
 
 @pytest.mark.attack
 def test_a_child_that_has_ended_when_the_forker_hears_that_its_worker_has_gone():
-    """Both are told by one look at what is ready: the server must not forget the first before it comes to the second."""
+    """One poll reports both events: the server must still know the child when it handles the end of the worker."""
     then = """
         time.sleep(1000)
     child = int(os.read(reads, 100))
@@ -257,16 +257,16 @@ def test_a_child_that_has_ended_when_the_forker_hears_that_its_worker_has_gone()
     print(open(f"/proc/{copy}/stat").read().rsplit(")", 1)[1].split()[1] == server)
     again.close()
 """
-    assert told_before_all_ended(WORKER_ASKS + then) == ("True\n", "")
+    assert output_after_all_ended(WORKER_ASKS + then) == ("True\n", "")
 
 
 @pytest.mark.attack
-def test_a_forker_whose_command_died_before_it_was_told_anything_ends_without_a_word():
-    asks, theirs = module.socket.socketpair()
+def test_forker_ends_silently_when_its_command_dies_first():
+    asks, server_end = module.socket.socketpair()
     lifeline, other = os.pipe()
-    with asks, theirs:
-        command = [*module.python_running(module.sandbox_process.__file__), str(theirs.fileno()), str(lifeline)]
-        with subprocess.Popen(command, stdin=-1, stderr=-1, pass_fds=(theirs.fileno(), lifeline)) as server:
+    with asks, server_end:
+        command = [*module.python_running(module.sandbox_process.__file__), str(server_end.fileno()), str(lifeline)]
+        with subprocess.Popen(command, stdin=-1, stderr=-1, pass_fds=(server_end.fileno(), lifeline)) as server:
             assert server.communicate() == (None, b"")
             assert server.returncode == 0
     os.close(lifeline)

@@ -53,8 +53,8 @@ class Texts(LatestTexts):
         yield self.reader.site.link_prefixes
 
 
-class Told:
-    """Notes what it is told at the end."""
+class FinalProgress:
+    """Records the progress that is reported at the end."""
 
     def at(self, accounts, bytes_read):
         pass
@@ -101,7 +101,7 @@ def test_what_is_on_its_way_is_given_where_a_limit_ends_the_walk(tmp_path):
     assert pages == Account(1, 1)
 
 
-def test_progress_is_told_at_the_end(tmp_path):
-    told = Told()
-    mined(tmp_path, told)
-    assert (told.pages, told.bytes_read) == (8, len(dump(*PAGES)))
+def test_mining_reports_progress_at_the_end(tmp_path):
+    progress = FinalProgress()
+    mined(tmp_path, progress)
+    assert (progress.pages, progress.bytes_read) == (8, len(dump(*PAGES)))

@@ -1,4 +1,4 @@
-"""Beam takes the end of a portion away while it is read: the pages are read once, by whoever has them at the end."""
+"""Every page is read once when Beam splits a portion that is being read."""
 
 import bz2
 import threading

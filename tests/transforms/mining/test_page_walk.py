@@ -68,7 +68,7 @@ def test_a_page_that_breaks_off_is_dead():
     assert walked([broken]) == ([letter, "abandoned"], Account(1, dead=1))
 
 
-def test_a_page_that_nobody_wants_may_break_off():
+def test_walk_ignores_damage_in_an_unwanted_page():
     assert walked([*page("A", wanted=False)[:1], PageBroken("A", "1", None, 0, "cut")]) == (
         [],
         Account(1, dropped={Drop.NAMESPACE: 1}),

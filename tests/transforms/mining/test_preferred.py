@@ -1,4 +1,4 @@
-"""One record of each key is kept, whatever the order and grouping in which they are combined."""
+"""One record of each key is kept, the same one for every order and grouping of the records."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,7 +33,7 @@ def test_accumulators_are_encoded_without_pickling() -> None:
         assert coder.decode(coder.encode(accumulator)) == accumulator
 
 
-def test_nobody_asks_for_the_preference_of_a_record_that_is_alone() -> None:
+def test_select_best_does_not_rank_a_single_record() -> None:
     def refuse(record: SplitExample) -> int:
         raise AssertionError(record)
 

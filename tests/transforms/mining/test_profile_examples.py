@@ -19,8 +19,8 @@ def test_the_pipeline_gives_one_profile_that_is_the_lists(corpus, examples, repe
     expected = find_corpus(corpus).profiler.profile(examples).as_json()
     with beam.Pipeline(runner=FnApiRunner(bundle_repeat=repeat)) as pipeline:
         profile = pipeline | beam.Create(examples[::-1]) | ProfileExamples(find_corpus(corpus).profiler)
-        told = pipeline | "Once" >> beam.Impulse() | beam.Map(lambda _, profile: profile, profile)
-        assert_that(told, equal_to([expected]))
+        profiles = pipeline | "Once" >> beam.Impulse() | beam.Map(lambda _, profile: profile, profile)
+        assert_that(profiles, equal_to([expected]))
 
 
 def test_a_group_of_the_sample_has_its_size():

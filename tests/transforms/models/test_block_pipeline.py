@@ -89,7 +89,7 @@ def test_layers_of_another_kind_are_left_to_spacy(encode):
     assert WindowEncoder.of(model) is None
 
 
-def test_words_are_told_apart_by_their_form_only():
+def test_window_encoder_rejects_attributes_beyond_the_form():
     embed = MultiHashEmbed(16, attrs=["NORM", "SHAPE"], rows=[50, 60], include_static_vectors=False)
     model = build_Tok2Vec_model(embed, MaxoutWindowEncoder(16, window_size=1, maxout_pieces=3, depth=2))
     model.initialize(X=docs(spacy.blank("en"), [["Stop", "!"]]))

@@ -24,7 +24,7 @@ NAMES = ("Krause", "Lehmann", "Berger", "Vogel", "Winter", "Sommer", "Kaiser", "
 ADJECTIVES = dict(
     zip(NAMES, ("stillen", "alten", "kleinen", "hohen", "dunklen", "leeren", "schönen", "fernen"), strict=True)
 )
-#: "Fa." is in front of names, "hl." before a lower-case word; the nouns end sentences and stand inside others.
+#: "Fa." is in front of names, "hl." before a lower-case word; the nouns are at the end of some sentences and inside others.
 PROSE = [
     f"Die Fa. {name} kaufte am Fluss das Korn. Sie gab der Fa. {other} einen hl. {ADJECTIVES[other]} Ort. Auch der Ort hat Korn, einen Stein und den Fluss. "
     f"Die Herren {name} und {other} kennen den Ort, das Korn und den Fluss. Der Fluss treibt das Rad, das Rad den Stein."
@@ -34,7 +34,7 @@ PROSE = [
 
 
 class Worker:
-    """Reads paragraphs in this process; `fails` tells which articles are too much for it."""
+    """Reads paragraphs in this process; `fails` selects the articles on which it fails."""
 
     def __init__(self, fails=lambda article: False):
         self.articles, self._batch, self._fails = [], [], fails
@@ -165,7 +165,7 @@ def test_too_little_text_is_refused_with_the_figures(tmp_path):
         trained(input_of(tmp_path, whole.replace(b"</mediawiki>\n", b""), "cut.xml"))
 
 
-def test_progress_is_told(tmp_path):
+def test_training_reports_progress(tmp_path):
     file = input_of(tmp_path, dump(*articles(PROSE)))
     progress = OwnProgress()
     trained(file, file, progress=progress)

@@ -32,8 +32,8 @@ def shelf(tmp_path):
             if "?" not in marked:
                 (folder / "_SUCCESS").touch()
             if "!" not in marked:
-                told = json.dumps({"manifest": hashlib.sha256(manifest).hexdigest()})
-                (tmp_path / f"{name}.drift.json").write_text(told)
+                drift = json.dumps({"manifest": hashlib.sha256(manifest).hexdigest()})
+                (tmp_path / f"{name}.drift.json").write_text(drift)
             if "+" in marked:
                 (folder / "jsonl" / "notes").write_text("mine")
         (tmp_path / "LATEST").write_text(latest + "\n")
@@ -56,8 +56,8 @@ def folders(shelf):
         (9, ["2026-08-01"]),
     ],
 )
-def test_former_releases_go(shelf, keep, gone):
-    """What is newer than LATEST stays, whatever it is."""
+def test_withdraw_removes_former_releases(shelf, keep, gone):
+    """Entries that are newer than LATEST stay, whether or not they are complete releases."""
     there = ["2026-08-01?", "2026-09-01", "2026-09-01-balanced", "2026-10-01", "2026-10-01.2"]
     later = ["2026-11-01", "2026-11-01-balanced", "2026-12-01?", "2027-01-01", "notes"]
     found = shelf(*there, *later)

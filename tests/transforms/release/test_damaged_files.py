@@ -42,9 +42,9 @@ def changed(release, tmp_path):
     ],
 )
 def test_a_changed_record_is_not_read(changed, release, words, code):
-    told = wikimill(*(word.replace("DIR", str(changed)) for word in words))
-    assert (told.code, told.out.count("Aldby4")) == (code, 0)
-    assert "SHA-256" in told.err
+    result = wikimill(*(word.replace("DIR", str(changed)) for word in words))
+    assert (result.code, result.out.count("Aldby4")) == (code, 0)
+    assert "SHA-256" in result.err
     assert wikimill(*(word.replace("DIR", str(release)) for word in words)).code == 0
 
 

@@ -123,7 +123,7 @@ def test_only_one_release_is_left_of_two(stages, releases, tmp_path):
     assert bytes_of(tmp_path / "out") == releases["new"]
 
 
-def test_what_is_told(stages, tmp_path):
+def test_publish_prints_a_summary(stages, tmp_path):
     assert published(stages["old"], tmp_path / "out", OLD_FORMATS) == (
         "wikisplit: 30 examples (train 15, dev 15, test 0)\n"
         "  from 30 of 31 pages, 60 revisions, 33 candidates\n"
@@ -183,8 +183,8 @@ def dead_letters_kept(stage: Path, output: Path) -> str:
 
 
 @pytest.mark.attack
-def test_dead_letters_are_kept_beside_a_former_release_and_beside_those_of_earlier_runs(stages, releases, tmp_path):
-    """D2: what is in DIR-failed stays; only the same letters take no new folder."""
+def test_dead_letters_of_each_run_get_their_own_folder(stages, releases, tmp_path):
+    """Existing files in DIR-failed stay, and only letters that are already there get no new folder (D2)."""
     published(stages["old"], tmp_path / "out", OLD_FORMATS)
     (tmp_path / "out-failed").mkdir()
     (tmp_path / "out-failed" / "run.json").write_text("mine")

@@ -117,7 +117,7 @@ def test_tsv_has_the_published_columns():
 
 @pytest.mark.parametrize("file_format", [*WITH_ALL_COLUMNS, "tsv"])
 def test_a_file_that_is_cut_gives_an_error_or_whole_rows_from_its_beginning(file_format):
-    """Where a cut falls between two records of a format without an end, only the count of the manifest tells."""
+    """A cut between two records of a format without an end marker shows only in the manifest's count."""
     data, rows = encoded(file_format, WIKISPLIT, EXAMPLES), as_read(file_format, WIKISPLIT, EXAMPLES)
     found = [outcome(file_format, WIKISPLIT, data[:end]) for end in range(len(data))]
     assert all(cut is None or (cut == rows[: len(cut)] and len(cut) < len(rows)) for cut in found)

@@ -141,7 +141,7 @@ def test_a_shard_of_which_no_example_is_in_the_first_bucket_is_written(tmp_path)
     assert files == written(tmp_path / "b", [late], 10**6)
 
 
-def test_the_files_that_were_written_are_told_once_each(tmp_path):
+def test_write_reports_each_file_once(tmp_path):
     def check(found):
         assert sorted((file.path, file.records) for file in found) == [
             ("jsonl/wikisplit-train-00000-of-00001.jsonl", 20),

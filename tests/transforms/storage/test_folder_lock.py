@@ -1,4 +1,4 @@
-"""Who has a folder, as it is told to the next one."""
+"""A locked folder reports its owner to the next process that wants it."""
 
 import os
 import re

@@ -26,9 +26,9 @@ def test_each_process_has_a_file_of_its_own_and_reads_all(tmp_path, method) -> N
     folder = str(tmp_path / "records")
     mine = aside_in(folder).put(b"mine")
     with multiprocessing.get_context(method).Pool(1) as pool:
-        theirs = [pool.apply(_put, (folder, text)) for text in (b"theirs", b"and more")]
-    ours = aside_in(folder).put(b"ours")
-    assert [aside_in(folder).get(place) for place in (mine, *theirs, ours)] == [
+        of_child = [pool.apply(_put, (folder, text)) for text in (b"theirs", b"and more")]
+    of_parent = aside_in(folder).put(b"ours")
+    assert [aside_in(folder).get(place) for place in (mine, *of_child, of_parent)] == [
         b"mine",
         b"theirs",
         b"and more",

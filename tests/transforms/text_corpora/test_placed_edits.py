@@ -16,8 +16,12 @@ from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.text_corpora.edits import mine_edits
 from wikimill.transforms.text_corpora.find_sandbox import find_sandbox
 
-MILL, WHEEL, BRIDGE = "The old mill was built of stone.", "Its wheel is made of oak.", "A bridge leads to the town."
-OLD, NEW = MILL, MILL.replace("stone", "brick")
+WATERMILL, WHEEL, BRIDGE = (
+    "The old mill was built of stone.",
+    "Its wheel is made of oak.",
+    "A bridge leads to the town.",
+)
+OLD, NEW = WATERMILL, WATERMILL.replace("stone", "brick")
 
 
 def mined(folder: Path, *texts: str, **options: Any) -> tuple[list[Placed], FileLedger]:

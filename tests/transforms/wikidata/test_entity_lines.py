@@ -57,7 +57,7 @@ def test_damage_costs_the_line_that_it_hits_and_no_other():
         blocks[1],
         EntityLine(b"four", 40),
     ]
-    # Whoever begins after the damage, or in it, tells of no line that is not its own.
+    # A portion that begins after the damage, or in it, yields only its own lines.
     assert list(portion_lines(blocks[1:], 10, 30)) == [blocks[1]]
     assert list(portion_lines(blocks[:2], 0, 10)) == found[:2]
     assert list(portion_lines(blocks[2:], 30, 100)) == found[3:]
@@ -75,7 +75,7 @@ def test_a_file_that_is_cut_gives_what_is_whole():
     assert found == [EntityLine(b"one", 1), EntityLine(b"", 6, "the line is cut: the gz data are cut")]
 
 
-def test_a_line_over_the_limit_is_told_and_not_held():
+def test_portion_lines_report_an_overlong_line_without_its_text():
     blocks = [Block(b"x" * 40, place) for place in range(0, 4000, 40)] + [Block(b"\nnext\n", 4000)]
     assert list(portion_lines(blocks, 0, 5000, max_bytes=100)) == [
         EntityLine(b"", 0, "the line has 4,000 bytes; at most 100 are taken"),

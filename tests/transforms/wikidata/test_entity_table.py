@@ -132,18 +132,18 @@ def changed(folder, tmp_path, change):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (lambda manifest: manifest.update(corpus="text"), "holds 'text', no table of entities"),
         (lambda manifest: manifest["versions"].update(table=99), "of version 99; 1 is expected"),
         (lambda manifest: manifest.pop("options"), "manifest.json cannot be read ('options')"),
     ],
 )
-def test_what_cannot_be_opened(folder, tmp_path, change, told):
+def test_what_cannot_be_opened(folder, tmp_path, change, message):
     copy = changed(folder, tmp_path, change)
     with pytest.raises(UnfitTable) as raised:
         EntityTable.open(str(copy))
-    assert str(raised.value) == f"{copy}: {told}; make one with `wikimill entities`"
+    assert str(raised.value) == f"{copy}: {message}; make one with `wikimill entities`"
 
 
 def test_a_table_that_is_not_whole_or_was_changed(folder, tmp_path):
@@ -165,7 +165,7 @@ def test_a_table_that_is_not_whole_or_was_changed(folder, tmp_path):
 
 @pytest.mark.attack
 def test_no_bit_of_a_table_changes_unseen(folder, tmp_path):
-    """H4: of 600 flipped bits 130 changed rows, and 326 raised whatever Arrow raises."""
+    """Of 600 flipped bits, 130 changed rows and 326 raised various errors of Arrow (H4)."""
     copy = changed(folder, tmp_path, lambda manifest: None)
     table, random = EntityTable.open(str(copy)), Random(1)
     for file, reader in ((table.items[0], items_of_file), (table.labels[0], labels_of_file)):

@@ -77,11 +77,11 @@ def test_an_edit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "history.xml"
     path.write_bytes(dump(split_page(1, "Ulm"), split_page(2, "Tarnholt")))
     assert main([*WORDS, "--input", str(path), "--page", "Tarnholt", "--new", "22"]) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == "revision 21 to 22: 1 units went, 1 came"
-    assert told[1].startswith("sentences that went: 1, that came: 2")
-    assert told[3] == "candidate 1 (split)"
-    assert told[-4:] == ["  accepted", "", "candidates: 1", f"found (split): {C} | {S1} | {S2}"]
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0] == "revision 21 to 22: 1 units went, 1 came"
+    assert printed[1].startswith("sentences that went: 1, that came: 2")
+    assert printed[3] == "candidate 1 (split)"
+    assert printed[-4:] == ["  accepted", "", "candidates: 1", f"found (split): {C} | {S1} | {S2}"]
 
 
 @pytest.mark.parametrize(

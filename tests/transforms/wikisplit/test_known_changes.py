@@ -1,4 +1,4 @@
-"""Changes that come again, or are undone, are not mined again, and what comes of them is the same."""
+"""Repeated and undone changes are not mined again, and the examples are the same as if they were."""
 
 from __future__ import annotations
 

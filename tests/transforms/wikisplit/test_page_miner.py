@@ -34,7 +34,7 @@ def finder():
 
 
 class Worker:
-    """Works in this process; notes what it was sent. `fails` tells which pieces are too much for it."""
+    """Works in this process and records the batches it was sent; `fails` selects the pieces on which it fails."""
 
     def __init__(self, fails=lambda piece: False):
         self.batches = []
@@ -170,13 +170,13 @@ def test_a_revision_without_text_counts_as_an_empty_snapshot(between):
     assert found(mined([(ONE, [*texts_of(FILLER), *between, *more])])) == [("101", "split", False)]
 
 
-def test_a_clause_that_becomes_a_sentence_as_it_stands_is_new():
+def test_miner_treats_a_clause_that_becomes_a_sentence_as_new():
     c = "The press release of the company says 90,000 in the first year, and Harwood has asked the studio for a report."
     halves = c.replace("year, and Harwood", "year. Harwood")
     assert found(mined([(ONE, texts_of(f"{c} {FILLER}", f"{halves} {FILLER}"))])) == [("101", "split", False)]
 
 
-def test_a_sentence_that_stands_elsewhere_too_has_not_gone():
+def test_miner_keeps_a_sentence_that_is_also_elsewhere():
     c, _, two = sentences("Tarnholt")
     for rest in (c, two):
         miner = miner_of()
@@ -224,7 +224,7 @@ def test_two_revisions_without_text_are_not_the_same(unlike):
     assert found(mined([(ONE, revisions)])) == [("101", "split", False)]
 
 
-def test_long_texts_are_told_apart_by_length_and_checksum():
+def test_miner_distinguishes_long_texts_by_length_and_checksum():
     old, new = (f"{each('Tarnholt')}\n\n" + "The road is long. " * 20_000 for each in (before, after))
     assert found(mined([(ONE, texts_of(old, new, old))]))[0] == ("101", "split", True)
     same_length = old.replace("The road is long. The", "The road was ong. The", 1)
@@ -283,7 +283,7 @@ def test_batches_of_large_texts_have_fewer_changes(monkeypatch):
     assert [len(batch) for batch in worker.batches if batch] == [2, 2, 1]
 
 
-def test_the_worker_is_told_the_wikis_names_of_files_and_categories():
+def test_miner_sends_local_namespace_names_to_the_worker():
     site = SiteInfo(dbname="dewiki", namespaces={"datei": 6, "kategorie": 14, "hilfe": 12})
     worker = Worker()
     miner = PageMiner("d.xml", None, site, worker, WikiSplitOptions())

@@ -1,4 +1,4 @@
-"""Named sets of options: what they set, and that what is given goes before them."""
+"""Profiles of wikisplit: the options that each one sets, and that explicit options override them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_what_is_given_goes_before_the_profile(tmp_path: Path) -> None:
 
 @dataclass(frozen=True)
 class StubModel:
-    """Stands for a model that was found."""
+    """A model as it is found in a folder, without its weights."""
 
     name: str = "stub"
     sha256: str = "0" * 64

@@ -82,7 +82,7 @@ def read(place, *files):
         return None if piece is None else list(piece.outputs())
 
 
-def test_a_piece_gives_what_was_written_with_the_place_where_the_file_lies_now(tmp_path):
+def test_piece_restores_outputs_with_the_current_path(tmp_path):
     place = written(tmp_path / "sub" / "a.kept", LETTER, ledger("/here/x.xml"))
     assert read(place) == [LETTER, ledger("/there/x.xml")]
     assert os.listdir(place.parent) == ["a.kept"]
@@ -99,7 +99,7 @@ def test_a_piece_that_was_cut_anywhere_or_changed_anywhere_is_none(tmp_path):
     for length in range(len(data)):
         place.write_bytes(data[:length])
         assert read(place) is None, length
-    for at in range(10, len(data)):  # gzip's head tells nothing of the content
+    for at in range(10, len(data)):  # gzip's header does not depend on the content
         place.write_bytes(data[:at] + bytes((data[at] ^ 1,)) + data[at + 1 :])
         assert read(place) in (None, whole), at  # deflate has bits that mean nothing
     place.write_bytes(data)
@@ -166,7 +166,7 @@ def moved(portion, tmp_path, name="x.xml", change=lambda data: data, nanoseconds
     return Portion((InputFile(str(folder / name), name, 200_000),), portion.start, portion.stop, True)
 
 
-def test_the_name_of_a_piece_does_not_depend_on_where_its_file_lies(portion, tmp_path):
+def test_piece_name_does_not_depend_on_the_folder(portion, tmp_path):
     work = CheckpointStore("/w", SplitExample)
     assert work.place_of(moved(portion, tmp_path)) == work.place_of(portion)
 
@@ -186,7 +186,7 @@ def test_a_file_that_was_changed_has_other_pieces(portion, tmp_path, how):
     assert work.place_of(moved(portion, tmp_path, **how)) != work.place_of(portion)
 
 
-def test_bounds_and_what_stands_beside_are_in_the_name(portion):
+def test_piece_name_depends_on_bounds_and_repeats(portion):
     work = CheckpointStore("/w", SplitExample)
     other = Portion(portion.files, 0, 99_999, is_splittable=True)
     places = {work.place_of(portion), work.place_of(other), work.place_of(portion, {3: "y.jsonl"})}

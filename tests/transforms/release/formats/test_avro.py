@@ -84,7 +84,7 @@ def test_an_older_reader_without_the_nullable_columns_reads_the_file():
     assert list(row) == ["id", "colour", "number", "share", "flag", "words", "places", "pairs", "timestamp"]
 
 
-def test_the_sync_marker_tells_schema_and_shard():
+def test_sync_marker_depends_on_schema_and_shard():
     declared = avro_schema(WIKISPLIT)
     marker = sync_marker(declared, "wikisplit-train-00000-of-00004.avro")
     other_shard = sync_marker(declared, "wikisplit-train-00001-of-00004.avro")

@@ -104,7 +104,7 @@ def on_one_line(text: str) -> str:
     return re.sub("[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+", " ", text)
 
 
-def test_a_header_stands_once_when_the_shards_of_a_split_are_joined():
+def test_tsv_encoder_writes_one_header_for_a_split():
     layout = TsvLayout(header=("complex", "simple"), cells=cells_of, row=row_of)
     encoder, file = TsvEncoder(replace(WIKISPLIT, tsv=layout)), io.BytesIO()
     for index in range(TRAIN.count):

@@ -92,7 +92,7 @@ def test_without_a_format_that_datasets_reads_nothing_is_configured():
     assert front.keys() & {"configs", "dataset_info"} == set()
 
 
-def test_the_body_tells_counts_sources_making_errors_columns_and_whom_to_cite():
+def test_body_states_counts_sources_columns_and_citation():
     card = body(FACTS)
     assert (
         "Made by wikimill 0.1.0 from dumps of enwiki.\nLicence of the text: CC BY-SA 4.0 (see LICENSE-DATA).\n" in card
@@ -122,7 +122,7 @@ def test_a_release_without_examples_has_nothing_to_load():
     assert "## Loading\n\nThe release holds no example.\n" in body(empty)
 
 
-def test_documents_are_told_apart_from_wikis():
+def test_body_distinguishes_documents_from_wikis():
     card = body(replace(FACTS, inputs=[ENWIKI, DOCUMENTS], note="A note."))
     assert "\n\nA note.\n\nMade by wikimill 0.1.0 from dumps of enwiki and documents.\n" in card
     assert "A document's text has the licence of its source." in card

@@ -109,6 +109,6 @@ def test_without_parquet_files_only_the_files_are_described():
     assert found["recordSet"] == []
 
 
-def test_the_order_of_files_decides_nothing_and_no_place_is_told():
+def test_croissant_ignores_file_order_and_omits_local_paths():
     assert described(FILES[::-1]) == described()
     assert "/work" not in json.dumps(described())

@@ -102,11 +102,11 @@ def test_years_between_are_drawn():
 
 
 @pytest.mark.parametrize(
-    ("part", "whole", "told"),
+    ("part", "whole", "expected"),
     [(51, 64, "80 %"), (797, 1000, "79.7 %"), (1, 300, "< 1 %"), (1, 10**5, "< 0.1 %"), (0, 9, "0 %"), (0, 0, "–")],
 )
-def test_percent_has_no_false_precision(part, whole, told):
-    assert percent(part, whole) == told
+def test_percent_has_no_false_precision(part, whole, expected):
+    assert percent(part, whole) == expected
 
 
 def shown(corpus, example):

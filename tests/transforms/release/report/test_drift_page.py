@@ -30,7 +30,7 @@ def test_a_release_does_not_drift_from_itself():
     assert "alarm" not in Seen.of(draw_drift(WIKISPLIT, OLD, OLD, None)).text()
 
 
-def test_counts_and_ids_are_told():
+def test_drift_page_states_counts_and_ids():
     text = " ".join(Seen.of(draw_drift(WIKISPLIT, OLD, NEW, IdChanges(1234, 5, 0))).text().split())
     assert "By their ids: 0 examples stayed, 1,234 came, 5 went." in text
     assert "examples, kept 400 450 +50" in text

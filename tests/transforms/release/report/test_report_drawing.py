@@ -1,4 +1,4 @@
-"""Whatever a page is given is text; only web pages are linked; what a page says does not depend on its layout."""
+"""A page escapes all values as text, links only web addresses, and has the same text in every layout."""
 
 import pytest
 from hypothesis import given

@@ -39,7 +39,7 @@ def test_text_can_be_read_and_drawings_seen(colours):
     assert {pair: ratio for pair, ratio in read.items() if ratio < 4.5} == {}
     seen = {pair: round(contrast(colours[pair[0]], colours[pair[1]]), 2) for pair in DRAWN}
     assert {pair: ratio for pair, ratio in seen.items() if ratio < 3} == {}
-    # What is not kept is told from what is, side by side, by lightness or by hue and its place.
+    # In adjacent bars, kept and dropped are distinguished by lightness, or by hue and position.
     assert contrast(colours["track"], colours["one"]) > 3
 
 

@@ -1,4 +1,4 @@
-"""Whatever is changed in a release, the record check reports it."""
+"""The record check reports every change in a release."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Whatever is done to a file of a release, it is found, and the file is named."""
+"""Verification finds every change to a file of a release and names the file."""
 
 import json
 import shutil
@@ -109,7 +109,7 @@ def test_a_run_that_was_not_published(release):
     assert whats(release) == {("run.json", "state")}
 
 
-# From here on the digests fit what was changed: only the content can tell.
+# In the tests that follow, the digests match the changed files, so only the content shows the change.
 
 
 def first(rows, **columns):

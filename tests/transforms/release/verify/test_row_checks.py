@@ -18,8 +18,8 @@ from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
 from wikimill.transforms.wikisplit.tables import SplitRecount, SplitStatistics
 
 TOWN = "The town , which has a port , lies on the coast of the sea ."
-OLD, LIES = "The town , which is old , has a port .", "It lies on the coast of the sea ."
-BLEU_1, BLEU_2 = (bleu(TOWN.split(), simple.split()) for simple in (OLD, LIES))
+OLD, COASTAL = "The town , which is old , has a port .", "It lies on the coast of the sea ."
+BLEU_1, BLEU_2 = (bleu(TOWN.split(), simple.split()) for simple in (OLD, COASTAL))
 ALL_TRAIN = {"shares": [1.0, 0.0, 0.0], "salt": "s"}
 INPUTS = [{"file": "enwiki-20260901-x.xml", "wiki": "enwiki"}, {"file": "d.jsonl", "wiki": ""}]
 FUSION_MANIFEST = {
@@ -73,7 +73,7 @@ def split(**changes):
         "url": "https://en.wikipedia.org/w/index.php?diff=8&oldid=7", "dump": "2026-09-01", "split": "train",
         "complex_sentence": TOWN,
         "simple_sentence_1": OLD,
-        "simple_sentence_2": LIES,
+        "simple_sentence_2": COASTAL,
         "bleu_1": BLEU_1, "bleu_2": BLEU_2,
         "direction": "split", "adjacent": True, "same_paragraph": True, "reverted": False, "minor": False, "section": "",
         "old_revision_id": "7", "new_revision_id": "8", "timestamp": "2005-01-01T00:00:00Z",

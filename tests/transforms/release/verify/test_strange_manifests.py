@@ -63,7 +63,7 @@ def sealed(folder: Path, manifest: Any) -> None:
 
 @pytest.mark.parametrize("count", [2, pytest.param(len(STRANGE), marks=pytest.mark.slow)])
 def test_no_value_of_a_manifest_breaks_the_checks(release, count):
-    """So many of the values at each place, in turn."""
+    """At each place of the manifest, try the next `count` strange values."""
     before = json.loads((release / "manifest.json").read_bytes())
     unnoticed = set()
     for number, path in enumerate(places(before)):
