@@ -258,7 +258,7 @@ class Corpus:
         row_checks: (manifest, whether floats have 32 bits) → checks of records.
         recount: manifest → an empty `Recount`.
         stats_faults: (manifest, stats.json) → values that no release with these options can have; None for no check.
-        views: name → the pairs of id, source and target that a record has for a task, for `--view`.
+        views: name → the rows that a record gives for a task, for `--view`; KeyError if a column is missing.
         rating, task, explainer: for ratings by people, for `evaluate`, for `explain`; None if not supported.
         sample: name of the file in examples/ that `demo` mines.
         mining: options → `Mining`; raises ValueError if something that they name cannot be used.
@@ -304,6 +304,6 @@ class Corpus:
     selection: Selection | None = None
     rating: Rating | None = None
     task: TaskColumns | None = None
-    views: Mapping[str, Callable[[Row], Iterator[tuple[str, str, str]]]] = field(default_factory=dict)
+    views: Mapping[str, Callable[[Row], Iterator[Row]]] = field(default_factory=dict)
     origins: Callable[[Row], Iterable[tuple[str, str]]] = page_of
     sample: str = "samplewiki-20260901-history.xml"

@@ -11,7 +11,7 @@ from pathlib import Path
 from wikimill.pipelines.commands.evaluate import task_named
 from wikimill.pipelines.terminal.errors import DONE, UsageError, warn
 from wikimill.pipelines.terminal.output_file import OutputFile
-from wikimill.pipelines.terminal.parser import COUNT, Parser
+from wikimill.pipelines.terminal.parser import COUNT, Parser, as_type
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.human_eval import sentence_verdicts, text_pairs
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
@@ -32,6 +32,7 @@ from wikimill.transforms.evaluation.join import Evaluated, cut_english, evaluate
 from wikimill.transforms.evaluation.release_files import row_files, split_of
 from wikimill.transforms.evaluation.rows import UnfitRows
 from wikimill.transforms.evaluation.sheet_files import Key, NoKey, places_of, write_sheets
+from wikimill.transforms.evaluation.views import view_named
 from wikimill.transforms.ranges import Whole
 
 #: Name of a question → (the question, the function that makes the rows of one input).
@@ -91,6 +92,7 @@ def parser() -> Parser:
     add("--items_per_rater", type=COUNT, metavar="N", help="at most N items in a sheet; more sheets are written")
     add("--after", nargs="+", default=[], metavar="KEY", help="keys of former draws, whose inputs are not drawn again")
     add("--split", default="test", metavar="SPLIT", help="split of a release folder")
+    add("--view", type=as_type(view_named), metavar="NAME", help="as what the references are read: see wikimill train")
     add("--task", choices=TASKS, help="task, where the columns do not show it")
     add("--salt", default=DEFAULT_SALT, metavar="TEXT", help="a different salt draws different inputs")
     return parser
@@ -176,7 +178,7 @@ def _systems(named: Sequence[str]) -> dict[str, str]:
 def _plan(parsed: argparse.Namespace, named: str) -> Evaluated:
     predictions = named if named in BASELINES else row_files(named, parsed.split)
     split_of(parsed.references, parsed.split)
-    return evaluated([row_files(parsed.references, parsed.split)], predictions)[0]
+    return evaluated([row_files(parsed.references, parsed.split, parsed.view or "")], predictions)[0]
 
 
 def _task(parsed: argparse.Namespace, plans: dict[str, Evaluated]) -> str:

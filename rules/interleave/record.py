@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from wikimill.rules.records import Split, column, example_id
 
@@ -25,10 +25,6 @@ class InterleavedExample:
     threads: list[int] = column("For each post its thread; 0 is the thread of the first post, 1 the next new one.")
     summary: list[str] = column("The summary of each thread, in the order in which the threads appear.")
     source_ids: list[str] = column("The source document of each thread, in the same order.")
-    disentangled: list[str] | None = column(
-        "The posts thread by thread, as a model with ground-truth disentanglement reads them (with --disentangled).",
-        default=None,
-    )
 
 
 def record_id(source_ids: Iterable[str], posts: Iterable[str]) -> str:
@@ -47,3 +43,13 @@ def by_thread(posts: Sequence[str], threads: Sequence[int]) -> list[str]:
     ['a1', 'a2', 'b1']
     """
     return [posts[place] for place in sorted(range(len(posts)), key=threads.__getitem__)]
+
+
+def disentangled(row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield a record with its posts thread by thread: with ground-truth disentanglement (Karn et al., 2021, table 4).
+
+    >>> row = {"id": "x", "posts": ["a1", "b1", "a2"], "threads": [0, 1, 0], "summary": ["A", "B"]}
+    >>> list(disentangled(row))
+    [{'id': 'x', 'posts': ['a1', 'a2', 'b1'], 'threads': [0, 0, 1], 'summary': ['A', 'B']}]
+    """
+    yield {**row, "posts": by_thread(row["posts"], row["threads"]), "threads": sorted(row["threads"])}

@@ -10,18 +10,14 @@ Plots have the paper's format, with labels in angle brackets: `<V> opens <ARG0> 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 #: Separators of the plots of sentences and of the descriptions of characters.
 SENTENCE_MARK, CHARACTER_MARK = " <SEP> ", "\n"
 
 
-class Pair(NamedTuple):
-    """One example of a task: an id (the record's; for a sentence with its number), the input text, the output text."""
-
-    id: str
-    source: str
-    target: str
+#: An example of a task: `id` (the record's; for a sentence with its number), `source` and `target`.
+Pair = dict[str, str]
 
 
 def plot_text(verb: str, arguments: list[list[str]]) -> str:
@@ -43,14 +39,15 @@ def cast_text(row: Mapping[str, Any]) -> str:
 
 def summarisation(row: Mapping[str, Any]) -> Iterator[Pair]:
     """Yield the pair of recap and summary."""
-    yield Pair(row["id"], row["recap"], row["summary"])
+    yield {"id": row["id"], "source": row["recap"], "target": row["summary"]}
 
 
 def text_to_plot(row: Mapping[str, Any]) -> Iterator[Pair]:
     """Yield the pair of summary with characters, and plot; yield nothing for a record without a plot."""
     plots = [plot_text(sentence["verb"], sentence["arguments"]) for sentence in row["plot"]]
     if plots:
-        yield Pair(row["id"], f"{row['summary']}\n{cast_text(row)}".rstrip(), SENTENCE_MARK.join(plots))
+        source = f"{row['summary']}\n{cast_text(row)}".rstrip()
+        yield {"id": row["id"], "source": source, "target": SENTENCE_MARK.join(plots)}
 
 
 def plot_to_text(row: Mapping[str, Any]) -> Iterator[Pair]:
@@ -58,14 +55,11 @@ def plot_to_text(row: Mapping[str, Any]) -> Iterator[Pair]:
 
     >>> plot = {"sentence": 3, "text": "Ada naps .", "verb": "naps", "arguments": [["ARG0", "Ada"]]}
     >>> list(plot_to_text({"id": "a", "plot": [plot]}))
-    [Pair(id='a-3', source='<V> naps <ARG0> Ada', target='Ada naps .')]
+    [{'id': 'a-3', 'source': '<V> naps <ARG0> Ada', 'target': 'Ada naps .'}]
     """
     for sentence in row["plot"]:
-        yield Pair(
-            f"{row['id']}-{sentence['sentence']}",
-            plot_text(sentence["verb"], sentence["arguments"]),
-            sentence["text"],
-        )
+        source = plot_text(sentence["verb"], sentence["arguments"])
+        yield {"id": f"{row['id']}-{sentence['sentence']}", "source": source, "target": sentence["text"]}
 
 
 #: Name → view.

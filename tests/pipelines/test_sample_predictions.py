@@ -48,6 +48,15 @@ def draw(folder: Path, *options):
     return wikimill("sample-predictions", "--references", folder / "gold.tsv", "--predictions", *systems, *options)
 
 
+def test_splits_are_rated_as_fusions_with_a_view(split):
+    lines(split / "fused.txt", *(f"He came {n} and left ." for n in range(8)))
+    outcome = wikimill("sample-predictions", "--references", split / "gold.tsv", "--view", "fusion", "--n", 4,
+                       "--predictions", f"ours={split / 'fused.txt'}", "--annotate", split / "r.tsv")  # fmt: skip
+    assert (outcome.code, outcome.err) == (0, "")
+    sheet = (split / "r.tsv").read_text("utf-8-sig")
+    assert all(sheet.count(text) == 4 for text in ("He left .", "and he left .", "and left ."))
+
+
 def test_table_6(split):
     outcome = draw(split, "--n", 4, "--raters", 2, "--annotate", split / "r.tsv")
     assert (outcome.code, outcome.err) == (0, "")

@@ -71,13 +71,16 @@ def viewed(rows: Iterable[Row], view: str, name: str) -> Iterator[Row]:
 
 def _of_corpus(rows: Iterable[tuple[int, Row]], corpus: Corpus, view: str, name: str) -> Iterator[Row]:
     for number, row in rows:
-        if all(column in row for column in corpus.texts):
-            for key, source, target in corpus.views[view](row):
-                yield {"id": key, "source": source, "target": target}
-        elif "source" in row or row.keys() == {"text"}:
+        if "source" in row or row.keys() == {"text"}:
             yield row
-        else:
-            raise UnfitRows(f"{name}, row {number}: {view} is a view of {corpus.title}; found {', '.join(row)}")
+            continue
+        try:
+            yield from map(dict, corpus.views[view](row))
+        except KeyError as error:
+            raise UnfitRows(
+                f"{name}, row {number}: {view} is a view of {corpus.title}, with a column {error}; "
+                f"found {', '.join(row)}"
+            ) from None
 
 
 def _exchanged(row: Row, where: str) -> Row:

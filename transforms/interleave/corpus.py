@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wikimill.rules.interleave.profile import INTERLEAVED_PROFILER
-from wikimill.rules.interleave.record import InterleavedExample
+from wikimill.rules.interleave.record import InterleavedExample, disentangled
 from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
@@ -105,7 +105,7 @@ INTERLEAVE = Corpus(
     description=DESCRIPTION,
     record=InterleavedExample,
     texts=("posts", "summary"),
-    optional_columns={"disentangled": ("disentangled",)},
+    optional_columns={},
     tsv=None,
     # Neighbouring windows share documents by design.
     near_duplicates=None,
@@ -133,5 +133,6 @@ INTERLEAVE = Corpus(
     explainer=EXPLAINER,
     sample="abstracts.jsonl",
     task=TaskColumns("summary", ("posts",), ("summary",)),
+    views={"disentangled": disentangled},
     mining=_mining,
 )

@@ -10,7 +10,7 @@ import apache_beam as beam
 
 from wikimill.rules.interleave.algorithm import Document, interleave
 from wikimill.rules.interleave.joining import Part
-from wikimill.rules.interleave.record import InterleavedExample, by_thread, record_id
+from wikimill.rules.interleave.record import InterleavedExample, record_id
 from wikimill.rules.interleave.windows import blocks_of, windows_of_block
 from wikimill.rules.records import Split
 from wikimill.transforms.dumps.portion import Portion
@@ -66,7 +66,6 @@ def example_of(split: str, window: int, documents: list[Document], options: Inte
         threads=threads,
         summary=[source.summary for source in sources],
         source_ids=source_ids,
-        disentangled=by_thread(posts, threads) if options.disentangled else None,
     )
 
 

@@ -52,7 +52,6 @@ class InterleaveOptions(SentenceOptions):
         selection, posts_from: see `rules.interleave.algorithm`.
         shuffle: whether to sort the documents by a hash before they are divided into windows.
         draw_salt: salt of the draws and of the shuffle.
-        disentangled: whether to add the posts thread by thread.
         titles: whether to read only the titles from PubMed's XML, for the abstracts of PubMed 200k RCT.
         clean_seconds: CPU seconds that the text of an entry may take.
     """
@@ -92,7 +91,6 @@ class InterleaveOptions(SentenceOptions):
     )
     shuffle: bool = option("shuffle the documents (by a hash) before windows are made", False, in_checkpoint=False)
     draw_salt: str = option("a different salt draws different texts", "wikimill", metavar="TEXT", in_checkpoint=False)
-    disentangled: bool = option("add the posts thread by thread", False, in_checkpoint=False)
     titles: bool = option(
         "of PubMed's XML take the titles only, for abstracts of PubMed 200k RCT with the same PMID", False
     )

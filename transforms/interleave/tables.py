@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from wikimill.rules.interleave.algorithm import Ranges
 from wikimill.rules.interleave.profile import MODEL_POST_WORDS, MODEL_TITLE_WORDS
-from wikimill.rules.interleave.record import InterleavedExample, by_thread, record_id
+from wikimill.rules.interleave.record import InterleavedExample, record_id
 from wikimill.rules.records import ALL_SPLITS, splits_with
 from wikimill.rules.text.single_spaces import is_single_spaced, word_count
 from wikimill.transforms.corpus import Fault, Row
@@ -126,8 +126,6 @@ class InterleaveRows:
         if len(set(sources)) != len(sources):
             yield Fault("column source_ids", "each document once", sources)
         yield from self._thread_faults(threads, len(posts), len(row["summary"]), len(sources))
-        if "disentangled" in row and row["disentangled"] != by_thread(posts, threads):
-            yield Fault("column disentangled", "the posts thread by thread", row["disentangled"])
         yield from self.tsv_faults(row)
 
     def _thread_faults(self, threads: list[int], posts: int, summaries: int, sources: int) -> Iterator[Fault]:

@@ -81,7 +81,8 @@ ROW = {
 
 
 def test_views_of_a_record():
-    assert list(summarisation(ROW)) == [("a", "Ada naps. Bo waits.", "Ada leaves.")]
-    assert list(text_to_plot(ROW)) == [("a", "Ada leaves.\nAda: A thief. Tall.\nBo", "<V> naps <ARG0> Ada")]
-    assert list(plot_to_text(ROW)) == [("a-0", "<V> naps <ARG0> Ada", "Ada naps .")]
+    plot = "<V> naps <ARG0> Ada"
+    assert list(summarisation(ROW)) == [{"id": "a", "source": "Ada naps. Bo waits.", "target": "Ada leaves."}]
+    assert list(text_to_plot(ROW)) == [{"id": "a", "source": "Ada leaves.\nAda: A thief. Tall.\nBo", "target": plot}]
+    assert list(plot_to_text(ROW)) == [{"id": "a-0", "source": plot, "target": "Ada naps ."}]
     assert list(text_to_plot({**ROW, "plot": []})) == []

@@ -31,7 +31,7 @@ FUSION = {
 
 
 def test_names_are_those_of_both_tasks_and_of_stories():
-    assert view_names() == ("fusion", "split", "summarisation", "text_to_plot", "plot_to_text")
+    assert set(view_names()) == {"fusion", "split", "disentangled", "summarisation", "text_to_plot", "plot_to_text"}
 
 
 def test_splits_are_read_as_fusions():
@@ -59,10 +59,23 @@ def test_what_a_view_does_not_fit_is_named():
     table = {"data": [["a", "b"]], "text": "c"}
     with pytest.raises(UnfitRows, match="x: rows of a table cannot be read as those of a fusion"):
         list(viewed([table], "fusion", "x"))
-    with pytest.raises(UnfitRows, match="x, row 1: plot_to_text is a view of TVStoryGen; found id, complex_sentence"):
+    with pytest.raises(
+        UnfitRows, match="x, row 1: plot_to_text is a view of TVStoryGen, with a column 'plot'; found id, complex"
+    ):
         list(viewed([SPLIT], "plot_to_text", "x"))
     with pytest.raises(UnfitRows, match="x, row 1: no source, which would be the target"):
         list(viewed([{"reference": "a <::::> b"}], "fusion", "x"))
+
+
+def test_conversations_are_read_thread_by_thread():
+    row = {"id": "x", "posts": ["a1", "b1", "a2"], "threads": [0, 1, 0], "summary": ["A", "B"], "window": 3}
+    (found,) = viewed([row], "disentangled", "x")
+    assert found == {**row, "posts": ["a1", "a2", "b1"], "threads": [0, 0, 1]}
+    assert (task_of(found), source_of(found)) == ("summary", ("a1", "a2", "b1"))
+    with pytest.raises(
+        UnfitRows, match="x, row 1: disentangled is a view of Interleaved texts, with a column 'threads'"
+    ):
+        list(viewed([{"posts": ["a"], "summary": ["A"]}], "disentangled", "x"))
 
 
 def test_pairs_of_views(tmp_path):
@@ -74,7 +87,8 @@ def test_pairs_of_views(tmp_path):
     story = {"id": "s", "summary": "Ada sleeps.", "recap": "Ada naps.", "plot": [plot], "characters": []}
     path = tmp_path / "stories.jsonl"
     path.write_text(json.dumps(story) + "\n", "utf-8")
-    found = {view: list(pairs_of(RowFiles("x", (str(path),), view=view))) for view in view_names()[2:]}
+    views = ("summarisation", "text_to_plot", "plot_to_text")
+    found = {view: list(pairs_of(RowFiles("x", (str(path),), view=view))) for view in views}
     assert found == {
         "summarisation": [Pair("s", ("Ada", "naps."), ("Ada", "sleeps."))],
         "text_to_plot": [Pair("s", ("Ada", "sleeps."), ("<V>", "naps", "<ARG0>", "Ada"))],
