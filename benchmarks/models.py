@@ -1,6 +1,6 @@
 """Scores of models trained on pairs, next to baselines without training: `python -m benchmarks.models`.
 
-`--part` selects the models (`benchmarks.split_models`, `fusion_models`, `transfer_models`,
+`--part` selects the models (`benchmarks.split_models`, `history_models`, `fusion_models`, `transfer_models`,
 `interleave_models`); each prints a Markdown table of scores by `wikimill evaluate`. Each training has the same seed
 and the same number of steps, so its weights do not depend on how busy the machine is."""
 
@@ -11,12 +11,13 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import fusion_models, interleave_models, split_models, transfer_models
+from benchmarks import fusion_models, history_models, interleave_models, split_models, transfer_models
 from wikimill.pipelines.main import main as wikimill
 
 #: Part → (function that yields its table, training steps, tuning steps).
 _PARTS = {
     "splits": (split_models.table, 2400, 0),
+    "histories": (history_models.table, 1200, 0),
     "fusion": (fusion_models.table, 4000, 0),
     "transfer": (transfer_models.table, 1500, 1200),
     "interleave": (interleave_models.table, 500, 80),
@@ -26,9 +27,6 @@ _PARTS = {
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train, predict and score the models of a part, and print its table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.models", description=__doc__)
-    parser.add_argument(
-        "--release", nargs="*", default=[], help="of splits: releases to train on in addition to the published rows"
-    )
     parser.add_argument("--model", default="small")
     parser.add_argument("--steps", type=int)
     parser.add_argument("--tune_steps", type=int, help="of interleave and transfer: steps after pre-training")

@@ -1,9 +1,9 @@
-"""Scores of a model of splitting trained on published rows, and on releases: `python -m benchmarks.models`.
+"""Scores of a model of splitting that is trained on published rows: `python -m benchmarks.models`.
 
 Trains `small` on nine of ten of the 5,000 published rows of WikiSplit that are available, predicts every tenth, and
 scores BLEU, SARI and Exact next to SOURCE and SPLITHALF. Every tenth row is held out, because the rows are sorted by
-their letters. With `--release` the same model is trained on that release, and scored on the same 500 rows. A second
-table has the scores of rows that are split within a token of the reference's split, and of the others.
+their letters. A second table has the scores of rows that are split within a token of the reference's split, and of the
+others.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
 
     Args:
         folder: folder for intermediate files.
-        parsed: options `model`, `steps`, `threads`, `release`.
+        parsed: options `model`, `steps`, `threads`.
         run: runs a command of wikimill.
     """
     trained, held = published_rows(folder)
@@ -36,16 +36,14 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
     yield "|---|---|---|---|---|---|"
     for name in ("SOURCE", "SPLITHALF"):
         yield f"| ({name}) | – | – | {scores(held, name, folder, 'split', run)} |"
-    for number, place in enumerate([trained, *map(Path, parsed.release)]):
-        model, predictions = folder / f"model{number}", folder / f"predictions{number}.jsonl"
-        run("train", place, "--output", model, "--model", parsed.model, "--max_steps", parsed.steps,
-            "--threads", parsed.threads)  # fmt: skip
-        run("predict", model, "--input", held, "--output", predictions, "--threads", parsed.threads)
-        name = "published rows" if place == trained else place.name
-        yield f"| {name} | {cost(model)} | {scores(held, str(predictions), folder, 'split', run)} |"
+    model, predictions = folder / "model", folder / "predictions.jsonl"
+    run("train", trained, "--output", model, "--model", parsed.model, "--max_steps", parsed.steps,
+        "--threads", parsed.threads)  # fmt: skip
+    run("predict", model, "--input", held, "--output", predictions, "--threads", parsed.threads)
+    yield f"| published rows | {cost(model)} | {scores(held, str(predictions), folder, 'split', run)} |"
     yield "| split | rows | | BLEU | SARI | Exact |"
     yield "|---|---|---|---|---|---|"
-    yield from by_place(held, folder / "predictions0.jsonl", folder, run)
+    yield from by_place(held, predictions, folder, run)
 
 
 def by_place(held: Path, predictions: Path, folder: Path, run: Run) -> Iterator[str]:

@@ -1,0 +1,43 @@
+"""Scores of a model of splitting by the profile that mined its pairs: `python -m benchmarks.models --part histories`.
+
+`wikimill wikisplit` mines the histories that are available with the profiles `paper` and `default`. `small` is trained
+on each release and scored on every tenth published row of WikiSplit, next to SOURCE and SPLITHALF.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.split_models import Run, cost, published_rows, scores
+
+_DATA = Path(__file__).parents[2] / "shared" / "data"
+HISTORIES = (
+    *("dumps/enwiki-anarchism-history.xml.lzma", "dumps/enwiki-vic-history.xml.xz"),
+    *("dumps/enwiki-rio-grande-history.xml.bz2", "histories/webis-enwiki-10pages-history.xml.bz2"),
+    *("histories/peps-history.xml.xz", "histories/eips-history.xml.xz"),
+)
+
+
+def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
+    """Yield the lines of a table, each once it is known.
+
+    Args:
+        folder: folder for intermediate files.
+        parsed: options `model`, `steps`, `threads`.
+        run: runs a command of wikimill.
+    """
+    _, held = published_rows(folder)
+    yield "| mined by | pairs | minutes | BLEU | SARI | Exact |"
+    yield "|---|---|---|---|---|---|"
+    for name in ("SOURCE", "SPLITHALF"):
+        yield f"| ({name}) | – | – | {scores(held, name, folder, 'split', run)} |"
+    for profile in ("paper", "default"):
+        release, model, predictions = folder / profile, folder / f"model-{profile}", folder / f"{profile}.jsonl"
+        run("wikisplit", "--profile", profile, "--input", *(_DATA / name for name in HISTORIES), "--output", release,
+            "--formats", "jsonl", "--allow_partial")  # fmt: skip
+        run("train", release, "--output", model, "--model", parsed.model, "--max_steps", parsed.steps,
+            "--threads", parsed.threads)  # fmt: skip
+        run("predict", model, "--input", held, "--output", predictions, "--threads", parsed.threads)
+        yield f"| `{profile}` | {cost(model)} | {scores(held, str(predictions), folder, 'split', run)} |"
