@@ -1,6 +1,6 @@
 """Spanish articles: headings of the apparatus, templates of quality, infoboxes.
 
-Written by hand, not compared with a dump.
+Written by hand; headings compared with those of Wikimedia's ContentTranslation (appendixTitles.json) and WikiTailor.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ _APPARATUS = """
     referencias|referencia|referencias y notas|notas|notas y referencias|notas al pie|citas y notas|fuentes
     fuentes y referencias|bibliografía|bibliografía y referencias|bibliografía adicional|bibliografía recomendada
     bibliografía utilizada|bibliografía consultada|referencias bibliográficas|lectura adicional|lecturas adicionales
-    lecturas recomendadas|lectura recomendada|lecturas complementarias|véase también|vease también|véase además
+    lecturas recomendadas|lectura recomendada|lecturas complementarias|lecturas relacionadas|otras lecturas
+    otras lecturas adicionales|véase también|vease también|véase además
     ver también|artículos relacionados|enlaces externos|enlace externo|enlaces|vínculos externos
 """
 
