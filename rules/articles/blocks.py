@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from wikimill.rules.articles.grids import is_apparatus, is_layout
+from wikimill.rules.articles.grids import is_apparatus, is_cladogram, is_layout
 from wikimill.rules.articles.page_markup import (
     GALLERY,
     caption_of,
@@ -25,7 +25,7 @@ from wikimill.rules.articles.tables import (
     table_of,
     take_html_tables,
 )
-from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, term_and_definition
+from wikimill.rules.wikitext.blocks import boxed_text, is_quotation, made_blocks, term_and_definition
 from wikimill.rules.wikitext.entities import character, hidden, parts
 from wikimill.rules.wikitext.markup import without_markers, without_opaque
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
@@ -41,6 +41,8 @@ _CODE = re.compile(
     re.DOTALL | re.IGNORECASE,
 )
 _NOWIKI = re.compile(r"<(/?)nowiki\s*>", re.IGNORECASE)
+#: Greatest number of boxes in boxes and cells whose text becomes blocks.
+_MOST_BOXES = 8
 _BLANK_LINES = re.compile(r"\n[ \t]*\n")
 
 
@@ -51,8 +53,8 @@ class Block(NamedTuple):
         kind: the kind of paragraph that the block becomes.
         wikitext: its wikitext; verse, code and tables keep their line breaks.
         marks: list marks of an item or a definition, such as `*#`; "" if a template or HTML made it.
-        table: the cells of a table, with its caption if captions are not blocks; None for apparatus and for other
-            blocks.
+        table: the cells of a table, with its caption if captions are not blocks; None for apparatus,
+            cladograms and other blocks.
     """
 
     kind: Kind
@@ -130,8 +132,8 @@ class _Cutter:
     Lines that follow each other without a blank line are one paragraph, as on the page.
     """
 
-    def __init__(self, syntax: WikiSyntax, kinds: Container[Kind]) -> None:
-        self._syntax = syntax
+    def __init__(self, syntax: WikiSyntax, kinds: Container[Kind], depth: int = 0) -> None:
+        self._syntax, self._kinds, self._depth = syntax, kinds, depth
         self._captions = "caption" in kinds
         self._cells = "table_cell" in kinds or "table_prose" in kinds
         self._code, self._tables = "code" in kinds, "table" in kinds
@@ -187,10 +189,10 @@ class _Cutter:
                 blocks = [Block("caption" if each.kind == "caption" else kind, each.wikitext) for each in inner]
             self._blocks += [block for block in blocks if (self._captions if block.kind == "caption" else self._cells)]
 
-    def _blocks_in(self, cell: str, kinds: Container[Kind]) -> list[Block]:
-        """Return the blocks of a cell; see `sections_of` for `kinds`."""
-        inner = _Cutter(self._syntax, kinds)
-        lines = cell.split("\n")
+    def _blocks_in(self, text: str, kinds: Container[Kind]) -> list[Block]:
+        """Return the blocks of a cell or a box; see `sections_of` for `kinds`."""
+        inner = _Cutter(self._syntax, kinds, self._depth + 1)
+        lines = text.split("\n")
         for unit in units_of(lines, states_of(lines)):
             inner.add(unit)
         return inner.finish()
@@ -224,11 +226,22 @@ class _Cutter:
             self._flush()
             unit = unit[rule.end() :]
         if unit.startswith("{{"):
+            if is_cladogram(unit):
+                self._flush()
+                self._blocks += [Block("table", unit)] if self._tables else []
             unit = without_leading_templates(unit, self._syntax.language)
-        while unit.startswith("{{") and (made := made_blocks(unit)) is not None:
-            self._flush()
-            self._blocks += [Block(made.kind, without_markers(block).strip()) for block in made.blocks]
-            unit = without_leading_templates(made.behind.strip(), self._syntax.language)
+        while unit.startswith("{{"):
+            if self._depth < _MOST_BOXES and (boxed := boxed_text(unit, self._syntax.language)) is not None:
+                self._flush()
+                text, behind = boxed
+                self._blocks += self._blocks_in(text, self._kinds)
+            elif (made := made_blocks(unit)) is not None:
+                self._flush()
+                self._blocks += [Block(made.kind, without_markers(block).strip()) for block in made.blocks]
+                behind = made.behind
+            else:
+                break
+            unit = without_leading_templates(behind.strip(), self._syntax.language)
         if unit.startswith("{{") and is_quotation(unit):
             self._flush()
             self._blocks.append(Block("quotation", unit))

@@ -15,6 +15,7 @@ _APPARATUS = re.compile(
     r"class\s*=\s*[\"']?[^\"'>|]*\b(?:navbox|infobox|sidebar|metadata|toc|ambox|mbox|sistersitebox|vertical-navbox)",
     re.IGNORECASE,
 )
+_CLADOGRAM = re.compile(r"\{\{\s*clad(?:e[xr]?|ogram)\s*[|}]", re.IGNORECASE)
 #: Most columns and rows of a table; further ones are left out.
 MOST_COLUMNS, MOST_ROWS = 60, 2_000
 #: Characters of a table's own attributes that are searched.
@@ -32,6 +33,15 @@ def is_apparatus(table: str) -> bool:
     (True, False)
     """
     return _APPARATUS.search(table[:_ATTRIBUTES].partition("\n")[0].partition(">")[0]) is not None
+
+
+def is_cladogram(unit: str) -> bool:
+    """Return whether a unit begins with a tree of species, which has no words in reading order.
+
+    >>> is_cladogram("{{clade|1=[[Tarsiers]]}}"), is_cladogram("{{clade gallery}}")
+    (True, False)
+    """
+    return _CLADOGRAM.match(unit) is not None
 
 
 def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Literal
 
-from wikimill.rules.wikitext.blocks import is_quotation, made_blocks, parts_of
+from wikimill.rules.wikitext.blocks import boxed_text, is_quotation, made_blocks, parts_of
 from wikimill.rules.wikitext.formulas import DISPLAYED_TEMPLATES
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.templates.call import key_of
@@ -53,12 +53,12 @@ def _end_of_link(text: str, start: int) -> int:
 def without_leading_templates(unit: str, language: str = "en") -> str:
     """Return a unit without leading templates that show nothing or are boxes: infoboxes, notices, hatnotes.
 
-    Quotations, lists and displayed formulas stay, and so do templates with words that belong to the line.
+    Quotations, lists, theorems and displayed formulas stay, and so do templates with words that belong to the line.
 
     >>> without_leading_templates("{{Infobox\\n| a = b\\n}}'''Ada''' wrote."), without_leading_templates("{{stub}}")
     ("'''Ada''' wrote.", '')
     """
-    while unit.startswith("{{") and not is_quotation(unit) and made_blocks(unit) is None:
+    while unit.startswith("{{") and not (is_quotation(unit) or made_blocks(unit) or boxed_text(unit, language)):
         found = parts_of(unit)
         if found is None:
             break

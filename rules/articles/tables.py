@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from wikimill.rules.wikitext.templates.convert import cells_of_convert
+
 _INNER = re.compile(r"\n[ \t:*#;]*\{\|(?:(?!\n[ \t:*#;]*\{\|).)*?\n[ \t]*\|\}(?!\})", re.DOTALL)
 _BRACKET = re.compile(r"\{\{|\}\}|\[\[|\]\]|<(nowiki|math|pre)(?=[\s>])[^<>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 _BARS, _BARS_OR_MARKS = re.compile(r"\|\|"), re.compile(r"\|\||!!")
@@ -69,9 +71,10 @@ def table_of(table: str) -> Table:
             caption = caption or table[content:end].strip()
             continue
         attributes = table[start:content].strip().removesuffix("|").strip()
-        rows.setdefault(row, []).append(
-            AttributedCell(table[content:end].strip(" ").rstrip(), attributes, kind == "header")
-        )
+        cell = table[content:end].strip(" ").rstrip()
+        first, *others = cells_of_convert(cell) if "disp" in cell else (cell,)
+        rows.setdefault(row, []).append(AttributedCell(first, attributes, kind == "header"))
+        rows[row] += [AttributedCell(other, "", False) for other in others]
     return Table(list(rows.values()), caption)
 
 

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from wikimill.rules.wikitext.markup import without_comments
-from wikimill.rules.wikitext.templates.call import key_of, names_of
+from wikimill.rules.wikitext.templates.call import Call, key_of, names_of
+from wikimill.rules.wikitext.templates.mathematics import BOXES
 from wikimill.rules.wikitext.units import is_heading
+from wikimill.rules.wikitext.wikis.lookup import rule_of
 
 _BRACKET = re.compile(r"\{\{|\}\}|\[\[|\]\]|[|]|<(?P<verbatim>nowiki|pre|math|ref)(?=[\s>])[^<>]*>", re.IGNORECASE)
 _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("nowiki", "pre", "math", "ref")}
@@ -191,6 +193,24 @@ def made_blocks(unit: str, depth: int = 0) -> MadeBlocks | None:
     if key in _TERMS or key in _DEFINITIONS:
         return MadeBlocks("definition", blocks, found[1])
     return MadeBlocks("prose" if key in _ONE else "list_item", blocks, found[1])
+
+
+def boxed_text(unit: str, language: str = "en") -> tuple[str, str] | None:
+    """Return the wikitext in the theorem or proof at the start of a unit, and the wikitext after it.
+
+    None unless the unit begins with a box that has a text, on a wiki of a language in which its heading is known.
+
+    >>> boxed_text("{{math theorem|name=Lemma|It\\n\\nis [[fast]].}} So")
+    ("'''Lemma''' — It\\n\\nis [[fast]].", ' So')
+    """
+    called = _TEMPLATE.match(unit)
+    rule = BOXES.get(key_of(called[1])) if called is not None else None
+    if called is None or rule is None or rule_of(called[1], language) is not rule or unit[:2] != "{{":
+        return None
+    if (found := parts_of(unit)) is None:
+        return None
+    text = rule(Call(called[1], dict(parameters_of(found[0]))))
+    return None if text is None else (text, found[1])
 
 
 def blocks_of(unit: str, depth: int = 0) -> tuple[str, ...]:

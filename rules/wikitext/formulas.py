@@ -15,7 +15,7 @@ FORMULA_TEMPLATES = frozenset(("math", "bigmath", "big math"))
 #: Templates whose parameter is LaTeX.
 LATEX_TEMPLATES = frozenset(("tmath",))
 #: Templates that display a formula if they are alone on a line.
-DISPLAYED_TEMPLATES = FORMULA_TEMPLATES | LATEX_TEMPLATES | frozenset(("chem", "chem2"))
+DISPLAYED_TEMPLATES = FORMULA_TEMPLATES | LATEX_TEMPLATES | frozenset(("chem", "chem2", "numblk", "equation box 1"))
 #: Templates that are read in another way if formulas are shown.
 MAY_BE_FORMULA = re.compile(r"\{\{\s*(?:t?math|big ?math)\s*\|", re.IGNORECASE)
 _BLOCK = re.compile(r"display\s*=\s*[\"']?\s*block", re.IGNORECASE)

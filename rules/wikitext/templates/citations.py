@@ -51,6 +51,12 @@ def verse_of_book(call: Call) -> str | None:
     return f"{call[1]} {call[2].replace('-', '–')}".strip() or None
 
 
+def statute(call: Call) -> str | None:
+    """Render {{usc|18|3553}} as "18 U.S.C. § 3553", {{uscsub|18|3553|a|1}} as "18 U.S.C. § 3553(a)(1)"."""
+    parts = "".join(f"({text})" for text in call.numbered(3) if text)
+    return f"{call[1]} U.S.C. § {call[2]}{parts}" if call[1] and call[2] else None
+
+
 def section(call: Call) -> str | None:
     """Render {{section link|Mines|History}} as "Mills § History"."""
     sections = [text for text in call.numbered(2) if text]
@@ -64,5 +70,6 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("harvp", "harvard citation in prose"), harvard("{names} ({year}){place}")),
     **dict.fromkeys(("bibleverse", "bible verse", "bibleverse-lb"), verse),
     **dict.fromkeys(("bibleref", "bibleref2", "bibleref2c", "bible", "sourcetext"), verse_of_book),
+    **dict.fromkeys(("usc", "unitedstatescode", "uscsub", "unitedstatescodesub"), statute),
     **dict.fromkeys(("section link", "slink", "section-link"), section),
 }

@@ -132,8 +132,12 @@ def read_quantity(call: Call) -> Quantity | None:
 
 #: The text around the converted value, by `disp=`.
 _LAYOUTS = {"": "({})", "b": "({})", "(": "({})", "or": "or {}", "sqbr": "[{}]", "[": "[{}]", "comma": ", {}"}
-_LAYOUTS |= {"/": "/ {}", "slash": "/ {}", "s": "/ {}", "br()": "({})", "br": "{}"}
-_WITH_NAMES = frozenset(("or", "slash"))
+_LAYOUTS |= {"/": "/ {}", "slash": "/ {}", "s": "/ {}", "br()": "({})", "br": "{}", "x": "{}"}
+_LAYOUTS |= {"semicolon": "; {}", "table": "{}", "tablecen": "{}"}
+_WITH_NAMES = frozenset(("or", "slash", "br", "br()"))
+_TABLES = frozenset(("table", "tablecen"))
+#: A cell that {{convert}} with this layout makes into two.
+_TWO_CELLS = re.compile(r"(\{\{[^{}]*\|\s*disp\s*=\s*table(?:cen)?\s*(?:\|[^{}]*)?)\}\}")
 _OUTPUT_ONLY = frozenset(("out", "output only"))
 _NUMBER_ONLY = frozenset(("num", "number", "output number only"))
 #: By `abbr=`: whether the given and the converted value have a symbol.
@@ -153,7 +157,10 @@ def rule_of_convert(name: str) -> Rule:
 def _converted(call: Call, default: str) -> str | None:
     quantity = read_quantity(call)
     layout = call["disp"].casefold()
-    symbols = _BY_SYMBOL.get(call["abbr"] or default or ("off" if layout in _WITH_NAMES else ""))
+    abbreviation = call["abbr"] or default
+    if not abbreviation:
+        abbreviation = "off" if layout in _WITH_NAMES else "values" if layout in _TABLES and not call["lk"] else ""
+    symbols = _BY_SYMBOL.get(abbreviation)
     if quantity is None or symbols is None or call["adj"] == "pre":
         return None
     outputs, rest = _outputs(quantity)
@@ -163,8 +170,13 @@ def _converted(call: Call, default: str) -> str | None:
     behind = ""
     if call["adj"] == "mid":
         behind = rest.pop(0) if rest and plain(rest[0]) is None else ""
+    around = ("", "")
+    if layout == "x":
+        at = len(call.numbered()) - len(rest) + 1
+        around = (call.parameters.get(str(at), ""), call.parameters.get(str(at + 1), ""))
+        rest = rest[2:]
     digits = _whole(rest[0]) if rest else None
-    write = _Writer(call, digits, is_adjective, behind)
+    write = _Writer(call, digits, is_adjective, behind, is_bare=abbreviation == "values" or layout in _NUMBER_ONLY)
     first = write.first(quantity, symbols[0])
     others = [write.output(quantity, code, symbols[1]) for code in outputs]
     shown = [text for text in others if text is not None]
@@ -182,7 +194,22 @@ def _converted(call: Call, default: str) -> str | None:
     if pattern is None or not shown:
         return first if not shown and pattern is not None else None
     joined = pattern.format("; ".join(shown))
-    return f"{first}{joined}" if joined.startswith(",") else f"{first} {joined}"
+    if layout == "x":
+        return first + around[0] + joined + around[1]
+    if layout in _TABLES and call["cell"]:
+        return first if call["cell"] == "1" else joined
+    return f"{first}{joined}" if joined.startswith((",", ";")) else f"{first} {joined}"
+
+
+def cells_of_convert(cell: str) -> tuple[str, ...]:
+    """Return the cells that a cell of a table becomes: two for {{convert}} with `disp=table`, otherwise itself.
+
+    >>> cells_of_convert("{{convert|10|m|disp=table}}")
+    ('{{convert|10|m|disp=table|cell=1}}', '{{convert|10|m|disp=table|cell=2}}')
+    """
+    if (found := _TWO_CELLS.match(cell)) is None:
+        return (cell,)
+    return (f"{found[1]}|cell=1}}}}", f"{found[1]}|cell=2}}}}{cell[found.end() :]}")
 
 
 def _outputs(quantity: Quantity) -> tuple[list[str] | None, list[str]]:
@@ -208,10 +235,10 @@ def _whole(text: str) -> int | None:
 class _Writer:
     """Formats the values of one call."""
 
-    def __init__(self, call: Call, digits: int | None, is_adjective: bool, behind: str) -> None:
+    def __init__(self, call: Call, digits: int | None, is_adjective: bool, behind: str, is_bare: bool) -> None:
         self._call, self._digits = call, digits
         self._is_adjective, self._behind = is_adjective, behind
-        self._bare = call["abbr"] == "values" or call["disp"].casefold() in _NUMBER_ONLY
+        self._bare = is_bare
         self._american = call["sp"].casefold() == "us"
 
     def first(self, quantity: Quantity, by_symbol: bool, plain_form: bool = False) -> str | None:
@@ -300,6 +327,8 @@ class _Writer:
     ) -> str:
         by_symbol = by_symbol or (unit.by_symbol and self._call["abbr"] not in ("off", "none"))
         symbol = unit.symbol if by_symbol else ""
+        if self._call["abbr"] == "unit" and symbol.startswith("×10"):
+            symbol = f"{unit.name.split()[0]} {symbol.partition(' ')[2]}"
         name = unit.name if adjective or last == 1 else unit.plural
         name = name if not self._american else name.replace("metre", "meter").replace("litre", "liter")
         spaced = symbol or name

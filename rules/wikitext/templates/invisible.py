@@ -79,6 +79,7 @@ _NAMES = """
     external image|external audio|cc-notice|expand|incomplete list|dynamic list|expand list|inconsistent citations
     ribbon devices|seealso
     legend|bar percent|composition bar|inflation/fn|cite quran|spoken article entry|translation needed
+    clade|cladex|clader|cladogram|increasenegative|decreasepositive|increaseneutral|decreaseneutral|linkflag
 """
 _SILENT = frozenset(names_of(_NAMES))
 #: Families that are too large to list.

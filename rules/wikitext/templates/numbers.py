@@ -16,6 +16,9 @@ _CHARGE = re.compile(r"\d+[+\-−]\Z")
 _ONES = """zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
     seventeen eighteen nineteen""".split()
 _TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split()
+#: What {{val}} writes between the numbers of a range.
+_RANGES = {"-": "–", "–": "–", "x": " × ", "×": " × ", "/": "/", ",": ", "}
+_RANGES |= {word: f" {word} " for word in ("by", "and", "or", "to")}
 _MONEY = {
     "US$": "us$|usd|us dollar|usdollar",
     "$": "$",
@@ -29,7 +32,7 @@ _MONEY = {
     "NZ$": "nzd|nz$",
     "HK$": "hkd|hk$",
     "S$": "sgd",
-    "₩": "krw|won",
+    "₩": "krw",
     "₱": "php|philippine peso|phpeso",
     "R$": "brl",
     "CHF ": "chf",
@@ -140,22 +143,53 @@ def power(call: Call) -> str | None:
 
 
 def value(call: Call) -> str | None:
-    """Render {{val|6.24|(3)|e=18|u=kg}} as "6.24(3)×10¹⁸ kg"; thin spaces between digits become commas."""
+    """Render {{val|6.24|(3)|e=18|u=kg}} as "6.24(3)×10¹⁸ kg"; thin spaces between digits become commas.
+
+    {{val|2|-|3|e=6}} is "(2–3)×10⁶", {{val|2|x|3|u=m}} "2 m × 3 m", {{val|2|+1|-3}} "2+1−3".
+    """
     mantissa, _, exponent = call[1].partition("e")
     exponent = exponent or call["e"]
-    digits, uncertainty = plain(mantissa), call[2]
-    if digits is None and (mantissa or not exponent):
+    others = [text for text in call.numbered(2) if text]
+    is_range = bool(others) and others[0] in _RANGES
+    unit = f" {given}" if (given := call.given("u", "ul")) else ""
+    each = unit if is_range and others[0] in ("x", "×") else ""
+    shown = _range(mantissa, others, each) if is_range else _uncertain(mantissa, others)
+    if shown is None or not (shown or exponent) or (exponent and not _POWER.match(exponent)):
         return None
-    if len(call.numbered()) > 2 or (exponent and not _POWER.match(exponent)):
-        return None
-    shown = "" if digits is None else grouped(digits).replace("-", "−")
-    if uncertainty:
-        shown += uncertainty if uncertainty.startswith("(") else f"±{uncertainty}"
     if exponent:
-        shown += f"{'×' if digits is not None else ''}10{raised(exponent)}"
-    unit = call.given("u", "ul")
+        shown = f"({shown})" if is_range or "±" in shown else shown
+        shown += f"{'×' if shown else ''}10{raised(exponent)}"
     below = call.given("up", "upl")
-    return call["p"] + shown + (f" {unit}" if unit else "") + (f"/{below}" if below else "") + call["s"]
+    return call["p"] + shown + ("" if each else unit) + (f"/{below}" if below else "") + call["s"]
+
+
+def _range(first: str, others: list[str], unit: str) -> str | None:
+    """Return the numbers of a range with the words between them; `unit` follows each number."""
+    signs, numbers = others[::2], [plain(text) for text in (first, *others[1::2])]
+    shown = ""
+    for sign, number in zip(["", *signs], numbers, strict=False):
+        if number is None or (sign and sign not in _RANGES):
+            return None
+        shown += _RANGES.get(sign, "") + _signed(number) + unit
+    return shown if len(numbers) == len(signs) + 1 else None
+
+
+def _uncertain(number: str, others: list[str]) -> str | None:
+    """Return a number with its uncertainty, or with the two bounds of it; "" without a number."""
+    digits, bounds = plain(number), [plain(text) for text in others]
+    if digits is None:
+        return None if number else ""
+    if len(others) < 2:
+        return _signed(digits) + "".join(text if text.startswith("(") else f"±{text}" for text in others)
+    if len(others) > 2 or None in bounds:
+        return None
+    return _signed(digits) + "".join(
+        sign + grouped((bound or "").lstrip("+-")) for sign, bound in zip("+−", bounds, strict=True)
+    )
+
+
+def _signed(digits: str) -> str:
+    return grouped(digits).replace("-", "−")
 
 
 def money(sign: str) -> Rule:

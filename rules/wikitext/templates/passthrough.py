@@ -106,7 +106,7 @@ _AROUND = {
     "[\0]": "ipablink|ipa[|bracket|brackets|square bracket",
     "|\0|": "abs|pipes|mabs",
     "r. \0": "regnal",
-    "No. \0": "number|no",
+    "No. \0": "number",
     '"\0"': "double quote|dq|qq|quoted|quotes",
     "doi:\0": "doi|doi-inline",
     "arXiv:\0": "arxiv",
@@ -121,6 +121,11 @@ _AROUND = {
     "\0 RJ": "jupiter radius",
     "\0 M⊕": "earth mass",
     "\0 R⊕": "earth radius",
+}
+#: Cells of a table that show their first parameter, or these words without one.
+_CELLS = {
+    **{"Yes": "yes", "No": "no", "Partial": "partial", "Maybe": "maybe", "Pending": "pending"},
+    **{"Won": "won", "Nominated": "nom|nominated", "?": "dunno", "": "yes2|no2"},
 }
 #: Words that are shown before the parameters.
 _LABELLED = {
@@ -163,6 +168,11 @@ def fixed(text: str) -> Rule:
 def around(pattern: str) -> Rule:
     """Return the rule of a template that shows its first parameter where `pattern` has a zero character."""
     return lambda call: pattern.replace("\0", call[1]) if call[1] else None
+
+
+def cell(text: str) -> Rule:
+    """Return the rule of {{yes}}, which shows `text` or the first parameter."""
+    return lambda call: call.given("1", "text") or text
 
 
 def labelled(label: str, separator: str = ", ") -> Rule:
@@ -244,6 +254,12 @@ def listed(call: Call) -> str | None:
     return " · ".join(text for text in call.numbered() if text) or None
 
 
+def itemised(call: Call) -> str | None:
+    """Render {{ubl|a|b}} and {{plainlist}} with lines "* a", "* b" as "a; b", as lists in cells are."""
+    lines = (line.strip("*#:; ") for text in call.numbered() for line in text.split("\n"))
+    return "; ".join(line for line in lines if line) or None
+
+
 def letters(call: Call) -> str | None:
     """Render {{post-nominals|country=GBR|KBE|FRS}} as "KBE FRS"."""
     return " ".join(text for text in call.numbered() if text) or None
@@ -260,6 +276,7 @@ RULES: dict[str, Rule] = {
     **{name: parameter("1") for name in names_of(_ABBREVIATED)},
     **{name: fixed(text) for text, table in _FIXED.items() for name in names_of(table)},
     **{name: labelled(label) for label, table in _LABELLED.items() for name in names_of(table)},
+    **{name: cell(text) for text, table in _CELLS.items() for name in names_of(table)},
     **{name: around(pattern) for pattern, table in _AROUND.items() for name in names_of(table)},
     **dict.fromkeys(("linktext", "chem", "gaps", "mpl", "mp", "langr"), joined),
     **dict.fromkeys(names_of("ill|interlanguage link|ill2|link-interwiki|illm|ill-wd|ill-wd2|iww"), interlanguage),
@@ -275,6 +292,7 @@ RULES: dict[str, Rule] = {
     "chem2": reaction,
     "music": musical,
     **dict.fromkeys(("hlist", "flatlist", "horizontal list"), listed),
+    **dict.fromkeys(("ubl", "ublist", "unbulleted list", "bulleted list", "plainlist", "plain list"), itemised),
     **dict.fromkeys(("post-nominals", "postnominals", "post-nom", "postnom"), letters),
     **dict.fromkeys(("sic", "typo sic", "[sic]"), spelled_wrong),
 }

@@ -38,14 +38,8 @@ def plural(call: Call) -> str | None:
     return f"{grouped(number)} {call[2] if number in ('1', '-1') else call[3] or call[2] + 's'}"
 
 
-def nuclide(call: Call) -> str | None:
-    """Render {{simplenuclide|carbon|14}} as "carbon-14"."""
-    return f"{call[1].lower()}-{call[2]}" if call[1] and call[2].isdecimal() else None
-
-
 RULES: dict[str, Rule] = {
     "marriage": marriage,
     **dict.fromkeys(("sortname", "sort name"), sorted_name),
     "plural": plural,
-    **dict.fromkeys(("simplenuclide", "simplenuclide2"), nuclide),
 }

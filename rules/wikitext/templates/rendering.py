@@ -5,7 +5,16 @@ from __future__ import annotations
 from functools import lru_cache
 
 from wikimill.rules.wikitext.templates import citations as sources
-from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers, people
+from wikimill.rules.wikitext.templates import (
+    convert,
+    coordinates,
+    dates,
+    elements,
+    languages,
+    mathematics,
+    numbers,
+    people,
+)
 from wikimill.rules.wikitext.templates import passthrough as shown
 from wikimill.rules.wikitext.templates import ships_and_flags as vessels
 from wikimill.rules.wikitext.templates import track_gauges as gauges
@@ -18,6 +27,8 @@ _RULES: dict[str, Rule] = {
     **sources.RULES,
     **dates.RULES,
     **people.RULES,
+    **elements.RULES,
+    **mathematics.RULES,
     **numbers.RULES,
     **convert.RULES,
     **gauges.RULES,

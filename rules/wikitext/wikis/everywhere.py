@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from wikimill.rules.wikitext.templates import passthrough
 from wikimill.rules.wikitext.templates.call import names_of
+from wikimill.rules.wikitext.templates.elements import RULES as ELEMENTS
+from wikimill.rules.wikitext.templates.mathematics import RULES as MATHEMATICS
 from wikimill.rules.wikitext.templates.numbers import RULES as NUMBERS
 from wikimill.rules.wikitext.templates.ships_and_flags import RULES as SHIPS
 
@@ -27,10 +29,10 @@ _NAMES = """
     plusminus|pm|approx|dagger|†|double-dagger|₹|ruble sign|euro sign|numero sign|angbr|angle bracket|ipaslink|ipablink
     bracket|brackets|radic|sqrt|√|abs|mset|hlist|flatlist|horizontal list|isbn|isbnt|issn|oclc|lccn|jstor|pmid|pmc|doi
     arxiv|ietf rfc|frac|fraction|sfrac|sfract|mfrac|e|×10^|10^|ill|interlanguage link|interlanguage link multi|langr
-    iast|mpl|mp|co2
+    iast|mpl|mp|co2|numblk|equation box 1|equationref|equationnote|nuclide|nuclide2
     hms|rms|hmas|hmcs|hmnzs|usns|uscgc|uss|m☉|solar mass symbol|sic
 """
-_ALL = {**SHIPS, **NUMBERS, **passthrough.RULES}
+_ALL = {**SHIPS, **NUMBERS, **ELEMENTS, **MATHEMATICS, **passthrough.RULES}
 RULES = {name: _ALL[name] for name in names_of(_NAMES) if name in _ALL}
 #: Names that show nothing on English Wikipedia but something on other wikis.
 NOT_SILENT = frozenset(

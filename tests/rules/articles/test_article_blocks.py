@@ -13,7 +13,7 @@ from wikimill.rules.articles.tables import cells_of
 from wikimill.rules.articles.units import units_of
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.sentences import SentenceModel
-from wikimill.rules.wikitext.rendering import ENGLISH, render
+from wikimill.rules.wikitext.rendering import ENGLISH, WikiSyntax, render
 
 MODEL = SentenceModel(frozenset(), frozenset(), frozenset(), {})
 
@@ -142,6 +142,58 @@ def test_blocks_separates_prose_cells_of_layout_tables_from_data() -> None:
     ):
         sections = PageReader(MODEL, Wanted(frozenset(kinds))).sections(html, ENGLISH)
         assert [each.paragraph["kind"] for section in sections for each in section.paragraphs] == expected
+
+
+def test_convert_makes_two_cells() -> None:
+    table = "{|\n! Year !! Barrels !! m3\n|-\n| 1974\n|{{convert|172|oilbbl|0|disp=table}}\n|}"
+    (section,) = PageReader(MODEL, Wanted(frozenset(("table",)))).sections(table, ENGLISH)
+    (read,) = section.paragraphs
+    assert read.paragraph["text"] == "| Year | Barrels | m3 |\n| --- | --- | --- |\n| 1974 | 172 | 27 |"
+
+
+THEOREM = """\
+It says:
+{{math theorem|name=Lemma|note=[[Max Zorn|Zorn]]|math_statement=
+It is
+* [[fast]].
+
+{{NumBlk|:|<math>a = b</math>|{{EquationRef|1}}}}
+}} So.
+{{math proof|proof=It is {{math theorem|2}}.
+
+{{proof|drop=yes|It ends.}}}}
+"""
+
+
+def test_a_theorem_has_blocks() -> None:
+    assert blocks(THEOREM) == [
+        ("prose", "It says:"),
+        ("prose", "'''Lemma''' ([[Max Zorn|Zorn]]) — It is"),
+        ("list_item", "[[fast]]."),
+        ("prose", "{{NumBlk|:|<math>a = b</math>|{{EquationRef|1}}}}"),
+        ("prose", "So."),
+        ("prose", "'''Proof'''"),
+        ("prose", "It is {{math theorem|2}}."),
+        ("prose", "'''Proof'''"),
+        ("prose", "It ends."),
+    ]
+    assert blocks("{{math theorem|name=Lemma}}") == []
+    assert len(blocks("{{proof|" * 30 + "It ends." + "}}" * 30)) == 9  # eight headings, and the rest in one line
+
+
+def test_a_theorem_is_known_in_english_only() -> None:
+    assert [each.blocks for each in sections_of("{{proof|It ends.}}", WikiSyntax(language="de"), ())] == [[]]
+
+
+def test_a_cladogram_is_left_out_and_counted_with_tables() -> None:
+    page = "The tree:\n{{clade\n|1=[[Tarsiers]]\n|2={{clade|1=Lemurs}}\n}}\nIt grows."
+    counts = {}
+    for kinds in (("prose",), ("prose", "table")):
+        reader = PageReader(MODEL, Wanted(frozenset(kinds)))
+        (section,) = reader.sections(page, ENGLISH)
+        assert [each.paragraph["text"] for each in section.paragraphs] == ["The tree:", "It grows."]
+        counts[kinds] = dict(reader.paragraphs.dropped)
+    assert counts == {("prose",): {}, ("prose", "table"): {Drop.KIND: 1}}
 
 
 def test_code_on_one_line() -> None:

@@ -6,7 +6,16 @@ import pytest
 
 from wikimill.rules.wikitext.rendering import HOLE, render
 from wikimill.rules.wikitext.templates import citations as sources
-from wikimill.rules.wikitext.templates import convert, coordinates, dates, languages, numbers, people
+from wikimill.rules.wikitext.templates import (
+    convert,
+    coordinates,
+    dates,
+    elements,
+    languages,
+    mathematics,
+    numbers,
+    people,
+)
 from wikimill.rules.wikitext.templates import passthrough as shown
 from wikimill.rules.wikitext.templates import ships_and_flags as vessels
 from wikimill.rules.wikitext.templates import track_gauges as gauges
@@ -48,6 +57,7 @@ SHOWN = {
     "symbol and formula": ("{{math|x}} {{math|x<sup>2</sup> + 1}}", "x ●"),
     "accidental": ("B{{music|flat}} {{music|clef}}", "B♭ ●"),
     "list": ("{{hlist|a|b}}", "a · b"),
+    "list in a cell": ("{{ubl|a|b}} {{plainlist|\n* a\n* b}}", "a; b a; b"),
     # languages
     "labelled": ("({{lang-fr|mot}})", "(French: mot)"),
     "labelled with more": (
@@ -82,7 +92,13 @@ SHOWN = {
     "number in words": ("{{spellnum|342}}", "three hundred and forty-two"),
     "fraction": ("{{frac|1|2}} {{frac|3|1|2}} {{frac|4}} {{sfrac|n + 1|2}}", "1⁄2 3 1⁄2 1⁄4 (n + 1)⁄2"),
     "power": ("10{{e|24}} {{val|6.24|(3)|e=-18|u=kg}} {{val|e=19}}", "10×10²⁴ 6.24(3)×10⁻¹⁸ kg 10¹⁹"),
-    "uncertain value": ("{{val|1234|5}} {{val|1|2|3}}", "1,234±5 ●"),
+    "uncertain value": ("{{val|1234|5}} {{val|1|2|e=3}}", "1,234±5 (1±2)×10³"),
+    "value between bounds": ("{{val|1|+2|-3|u=m}} {{val|1|2|3|4}} {{val|1|2|a}}", "1+2−3 m ● ●"),
+    "range of values": (
+        "{{val|2.8|-|3.2|e=21|u=kg}} {{val|1|to|-2}} {{val|1|,|2|and|3}} {{val|1|-}} {{val|1|-|a}} {{val|1|-|2|b|3}}",
+        "(2.8–3.2)×10²¹ kg 1 to −2 1, 2 and 3 ● ● ●",
+    ),
+    "sides": ("{{val|10|x|20|u=m}}", "10 m × 20 m"),
     "money": ("{{US$|2 billion}} {{£|2000}} {{JPY|5}} {{currency|1|USD}}", "US$2 billion £2,000 ¥5 US$1"),
     "tag behind a number": (
         "10<sup>6</sup> 10<sup>-6</sup> 1<sup>st</sup> m<sup>2</sup> H<sub>2</sub>",
@@ -137,7 +153,22 @@ SHOWN = {
     ),
     "source code": ("{{code|x {{=}} 1}} {{code|lang=html|<b>a</b>}} {{code|<p>}} {{CO2}}", "x = 1 ● ● CO2"),
     "station": ("{{stn|Crewe}} {{rws|Manchester Piccadilly}}", "Crewe Manchester Piccadilly"),
-    "nuclide": ("{{simplenuclide|Carbon|14}}", "carbon-14"),
+    "nuclide": (
+        "{{simplenuclide|Carbon|14}} {{nuclide|uranium|235}} {{nuclide2|Es|254|link=y|charge=2+}} {{nuclide|x|1}}",
+        "carbon-14 ²³⁵₉₂U ²⁵⁴₉₉Es²⁺ ●",
+    ),
+    "numbered formula": (
+        "{{NumBlk|:|{{Equation box 1|title=''A''|equation=x}}|{{EquationRef|1}}}} {{NumBlk||y|(3)|RawN=.}} {{NumBlk|:|z|}}",
+        "A x (1) y (3) z",
+    ),
+    "reference to a formula": ("({{EquationNote|2}}) {{EquationNote|2|Eq. 2}} {{NumBlk|:}}", "(2) Eq. 2 ●"),
+    "theorem in a line": (
+        "{{math theorem|It is.}} {{theorem|name=Lemma|note=Zorn|math_statement=It.}} {{theorem|name=Lemma}}",
+        "Theorem — It is. Lemma (Zorn) — It. ●",
+    ),
+    "proof in a line": ("{{proof|It.}} {{math proof|title=Sketch|proof=So.}} {{math proof}}", "Proof It. Sketch So. ●"),
+    "statute": ("{{usc|18|3553}} {{uscsub|18|3553|a|1}} {{usc|18}}", "18 U.S.C. § 3553 18 U.S.C. § 3553(a)(1) ●"),
+    "cell": ("{{yes}} {{no|Never}} {{won}} {{nom}} {{yes2}}Victory", "Yes Never Won Nominated Victory"),
     "abbreviated link": ("{{abbrlink|UK|United Kingdom}}", "UK"),
     "word, address, root": ("{{first word|Foo bar}} {{no spam|a|b.com}} {{sqrt|2}} {{sqrt|2|4}}", "Foo a@b.com √2 ⁴√2"),
     "rare language": ("{{lang-ace|a}} {{lang-zun|b}}", "Acehnese: a Zuni: b"),
@@ -177,6 +208,7 @@ SHOWN = {
     "citations and notes": ("a{{sfn|B|1997}}{{efn|c}}{{cite web|url=d}}{{rp|5}}", "a"),
     "marks of maintenance": ("a{{citation needed|date=May 2010}}{{Who?}}{{dead link}}{{example needed}} b", "a b"),
     "boxes": ("a {{Infobox mill|b=c}} {{coord|1|2|display=title}} {{commons category|d}} e", "a e"),
+    "cladogram and arrow": ("a {{clade|1=b|2={{clade|1=c}}}} {{increaseNegative}}46.7%", "a 46.7%"),
     "references in a function": ("a{{#tag:ref|b}}", "a"),
     # holes
     "unknown": ("a {{mystery|b}} c", "a ● c"),
@@ -189,7 +221,8 @@ def test_shown(wikitext: str, expected: str) -> None:
     assert render(wikitext).replace(HOLE, "●") == expected
 
 
-MODULES = (convert, coordinates, dates, gauges, languages, numbers, people, shown, sources, vessels)
+MODULES = (convert, coordinates, dates, elements, gauges, languages, mathematics, numbers, people, shown, sources)
+MODULES += (vessels,)
 
 
 def test_a_name_has_one_rule() -> None:
