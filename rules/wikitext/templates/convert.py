@@ -136,8 +136,9 @@ _LAYOUTS |= {"/": "/ {}", "slash": "/ {}", "s": "/ {}", "br()": "({})", "br": "{
 _LAYOUTS |= {"semicolon": "; {}", "table": "{}", "tablecen": "{}"}
 _WITH_NAMES = frozenset(("or", "slash", "br", "br()"))
 _TABLES = frozenset(("table", "tablecen"))
-#: A cell that {{convert}} with this layout makes into two.
-_TWO_CELLS = re.compile(r"(\{\{[^{}]*\|\s*disp\s*=\s*table(?:cen)?\s*(?:\|[^{}]*)?)\}\}")
+#: The call at the beginning of a cell, and the layout that makes two cells.
+_CALL = re.compile(r"\{\{([^{}]{1,300})\}\}")
+_TWO_CELLS = re.compile(r"\|\s*disp\s*=\s*table(?:cen)?\s*(?:\||\Z)")
 _OUTPUT_ONLY = frozenset(("out", "output only"))
 _NUMBER_ONLY = frozenset(("num", "number", "output number only"))
 #: By `abbr=`: whether the given and the converted value have a symbol.
@@ -207,9 +208,10 @@ def cells_of_convert(cell: str) -> tuple[str, ...]:
     >>> cells_of_convert("{{convert|10|m|disp=table}}")
     ('{{convert|10|m|disp=table|cell=1}}', '{{convert|10|m|disp=table|cell=2}}')
     """
-    if (found := _TWO_CELLS.match(cell)) is None:
+    call = _CALL.match(cell)
+    if call is None or _TWO_CELLS.search(call[1]) is None:
         return (cell,)
-    return (f"{found[1]}|cell=1}}}}", f"{found[1]}|cell=2}}}}{cell[found.end() :]}")
+    return (f"{{{{{call[1]}|cell=1}}}}", f"{{{{{call[1]}|cell=2}}}}{cell[call.end() :]}")
 
 
 def _outputs(quantity: Quantity) -> tuple[list[str] | None, list[str]]:
