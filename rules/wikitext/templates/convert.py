@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wikimill.rules.wikitext.templates.call import Call, Rule
+from wikimill.rules.wikitext.templates.call import Call, Rule, key_of
 from wikimill.rules.wikitext.templates.numbers import grouped, in_words, plain, raised
 from wikimill.rules.wikitext.templates.units_of_measurement import Unit, unit_of
 
@@ -207,9 +207,11 @@ def cells_of_convert(cell: str) -> tuple[str, ...]:
 
     >>> cells_of_convert("{{convert|10|m|disp=table}}")
     ('{{convert|10|m|disp=table|cell=1}}', '{{convert|10|m|disp=table|cell=2}}')
+    >>> cells_of_convert("{{mill|disp=table}}")
+    ('{{mill|disp=table}}',)
     """
     call = _CALL.match(cell)
-    if call is None or _TWO_CELLS.search(call[1]) is None:
+    if call is None or _TWO_CELLS.search(call[1]) is None or key_of(call[1].partition("|")[0]) not in RULES:
         return (cell,)
     return (f"{{{{{call[1]}|cell=1}}}}", f"{{{{{call[1]}|cell=2}}}}{cell[call.end() :]}")
 
