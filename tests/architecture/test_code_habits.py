@@ -6,7 +6,7 @@ import argparse
 import ast
 import re
 
-from support.source_tree import called, modules, public_definitions, tree
+from support.source_tree import called, modules, nodes, public_definitions, tree
 
 MAX_LINES = 500
 #: Beam's own method that declares options has a private name.
@@ -16,14 +16,14 @@ MEANINGLESS_NAMES = {"utils", "util", "helpers", "helper", "common", "misc", "ba
 
 
 def test_no_builtin_hash() -> None:
-    assert [name for name in modules() if "hash" in called(tree(name))] == []
+    assert [name for name in modules() if "hash" in called(name)] == []
 
 
 def test_no_lambda_in_an_expand() -> None:
     expands = [
         (name, node)
         for name in modules()
-        for node in ast.walk(tree(name))
+        for node in nodes(name)
         if isinstance(node, ast.FunctionDef) and node.name == "expand"
     ]
     assert expands
@@ -36,7 +36,7 @@ def test_names_say_something() -> None:
 
 def test_nothing_private_of_argparse_is_used() -> None:
     """What is known of options is in `Parser.options`; the next Python may have other privates."""
-    used = {name: {node.attr for node in ast.walk(tree(name)) if isinstance(node, ast.Attribute)} for name in modules()}
+    used = {name: {node.attr for node in nodes(name) if isinstance(node, ast.Attribute)} for name in modules()}
     assert {name: found & PRIVATE_OF_ARGPARSE for name, found in used.items() if found & PRIVATE_OF_ARGPARSE} == {}
 
 

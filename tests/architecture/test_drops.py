@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections import Counter
 
-from support.source_tree import of_package, tree
+from support.source_tree import nodes, of_package
 
 from wikimill.rules.drops import (
     CANDIDATE,
@@ -29,7 +29,7 @@ def given() -> set[str]:
     recognised."""
     found: set[str] = set()
     for name in [*of_package("rules"), *of_package("transforms")]:
-        functions = [node for node in ast.walk(tree(name)) if isinstance(node, ast.FunctionDef)]
+        functions = [node for node in nodes(name) if isinstance(node, ast.FunctionDef)]
         for function in functions:
             compared = {
                 id(part) for node in ast.walk(function) if isinstance(node, ast.Compare) for part in ast.walk(node)

@@ -6,7 +6,7 @@ import ast
 import re
 
 from support.places import ROOT
-from support.source_tree import modules, tree
+from support.source_tree import modules, nodes
 
 from wikimill.rules.languages.registry import CODES, LANGUAGES, values_of
 from wikimill.transforms.models.load_sentence_model import shipped_languages
@@ -18,9 +18,7 @@ _LISTED = re.compile(rf"\b(?:{'|'.join(CODES)})(?:(?:, | or )(?:{'|'.join(CODES)
 
 def lists_languages(name: str) -> bool:
     """Return whether a module has `MANY` codes as constants, or a text with as many in a row."""
-    texts = {
-        node.value for node in ast.walk(tree(name)) if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
+    texts = {node.value for node in nodes(name) if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     return len(texts & set(CODES)) >= MANY or any(map(_LISTED.search, texts))
 
 

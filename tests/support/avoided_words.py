@@ -56,14 +56,14 @@ def avoided_in_code(source: str) -> list[str]:
     Messages are texts in exceptions that are raised, in calls that print, and in the help of options. All other
     strings are data.
     """
-    tree = ast.parse(source)
-    prose = [*_comments(source), *_docstrings(tree), *_messages(tree)]
+    nodes = [*ast.walk(ast.parse(source))]
+    prose = [*_comments(source), *_docstrings(nodes), *_messages(nodes)]
     found = [
         (line, word[0])
         for line, text in prose
         for word in _AVOIDED.finditer(" ".join(_NO_PROSE.sub(" ", _EXAMPLES.sub(" ", text)).split()))
     ]
-    names = [(line, name) for line, name in _bound_names(tree) if _NAMES & {*name.lower().split("_")}]
+    names = [(line, name) for line, name in _bound_names(nodes) if _NAMES & {*name.lower().split("_")}]
     return [f"{line}: {word}" for line, word in sorted({*found, *names})]
 
 
@@ -81,16 +81,16 @@ def _comments(source: str) -> Iterator[tuple[int, str]]:
         yield start, text
 
 
-def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def _docstrings(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             text = ast.get_docstring(node)
             if text is not None:
                 yield node.body[0].lineno, text
 
 
-def _messages(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
+def _messages(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
+    for node in nodes:
         texts: list[ast.expr] = []
         if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
             texts = [*node.exc.args, *(keyword.value for keyword in node.exc.keywords)]
@@ -112,9 +112,9 @@ def _constants(text: ast.expr) -> Iterator[tuple[int, str]]:
                 yield from _constants(part)
 
 
-def _bound_names(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def _bound_names(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the names that a module defines: functions, classes, arguments, variables and attributes."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             if node.name != "tell":  # of files
                 yield node.lineno, node.name

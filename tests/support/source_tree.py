@@ -36,10 +36,17 @@ def tree(name: str) -> ast.Module:
     return ast.parse(modules()[name].read_text("utf-8"))
 
 
+@cache
+def nodes(name: str) -> tuple[ast.AST, ...]:
+    """Return all nodes of a module's syntax tree."""
+    return tuple(ast.walk(tree(name)))
+
+
+@cache
 def imported(name: str) -> set[str]:
     """Return every module that a module imports, at its top or inside a function; of wikimill the full module name."""
     found: set[str] = set()
-    for node in ast.walk(tree(name)):
+    for node in nodes(name):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -50,9 +57,9 @@ def imported(name: str) -> set[str]:
     return found
 
 
-def called(node: ast.AST) -> set[str]:
-    """Return the plain names that are called somewhere in a tree."""
-    return {call.func.id for call in ast.walk(node) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)}
+def called(name: str) -> set[str]:
+    """Return the plain names that are called somewhere in a module."""
+    return {call.func.id for call in nodes(name) if isinstance(call, ast.Call) and isinstance(call.func, ast.Name)}
 
 
 def public_definitions(name: str) -> Iterator[Definition]:
