@@ -113,13 +113,12 @@ class Workspace:
         if staging_of(self.root) == "foreign":
             raise OutputInUse(f"{refused} a {STAGING} that no run of wikimill made; move it away, or name a new folder")
         is_folder = not is_local(self.root) or not os.path.exists(self.root) or os.path.isdir(self.root)
-        owned = self._owned() if is_folder else None
-        held = set(held_files(self.root)) if is_folder else set()
         if not is_folder:
             raise OutputInUse(f"--output {self.output} is a file; name a new or empty folder")
-        if owned is None and held:
+        owned = self._owned()
+        if owned is None and any(True for _ in held_files(self.root)):  # the first is enough: it may be a whole disk
             raise OutputInUse(f"{refused} files that are not wikimill's; name a new or empty folder")
-        foreign = sorted(held.difference(owned or ()))
+        foreign = sorted({*held_files(self.root)}.difference(owned or ()))
         if in_the_way := [path for path in foreign if path.split("/")[0] in FOLDERS | TOP_FILES]:
             more = f" and {len(in_the_way) - 1:,} more" if len(in_the_way) > 1 else ""
             raise OutputInUse(
