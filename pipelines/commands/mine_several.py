@@ -42,18 +42,24 @@ def parser() -> Parser:
     command = f"wikimill mine --corpus {','.join(histories())} --input dumps/ --output releases"
     parser = Parser(
         prog="wikimill mine",
-        description="Mine several corpora of revision histories in one reading of the dumps. Each is a release of its "
-        "own, DIR/CORPUS, with the same bytes as by its own command.",
-        epilog="Every other option goes to each corpus that has it: `wikimill CORPUS --help`. Checkpoints are in "
-        f"DIR/{WORK} if --work_dir names no other folder. This machine only. Exit codes are those of `wikimill "
-        "CORPUS`; the first that is not 0 counts.",
+        description="Mine several corpora from one reading of revision histories (*-pages-meta-history*), which takes "
+        "less time than a command for each. The releases are in DIR/CORPUS and have the bytes "
+        "that each corpus's own command writes.",
+        epilog="Options of one corpus are given here, too, and go to the corpora that have them (`wikimill CORPUS "
+        f"--help` lists them). Checkpoints are kept in DIR/{WORK}, or in --work_dir. It mines on this machine, "
+        "not on a cluster. Exit codes are those of `wikimill CORPUS` (0: all releases are published); of several "
+        "failures, the first.",
         examples=(
             ("all corpora of a history", command),
             ("with four processes; the same command resumes it", f"{command} --workers 4 --work_dir work"),
         ),
     )
     parser.add_argument(
-        "--corpus", required=True, type=as_type(corpora), metavar="A,B", help=f"two or more of {', '.join(histories())}"
+        "--corpus",
+        required=True,
+        type=as_type(corpora),
+        metavar="A,B",
+        help=f"corpora to mine, with commas between them: two or more of {', '.join(histories())}",
     )
     add_flags(parser, RunOptions)
     return parser

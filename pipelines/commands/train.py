@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 
 #: Least pairs of a release, for training and development together.
 LEAST_PAIRS = 40
+#: Pairs below which a warning is printed, and the pairs that "What to expect" of docs/models.md was measured on.
+_FEW_PAIRS, _USUAL_PAIRS = 500, 4_500
 #: Libraries whose versions the weights depend on.
 _LIBRARIES = ("torch", "tokenizers", "transformers")
 _WEIGHT = Number(0, 1e6, over=True)
@@ -328,6 +330,9 @@ def _check_pairs(places: Sequence[Pairs]) -> None:
                 f"{place.path}: {len(place.train) + len(place.dev):,} pairs; at least {LEAST_PAIRS} are needed. Name a "
                 "larger release, or raise --max_tokens"
             )
+    pairs = sum(len(place.train) for place in places)
+    if pairs < _FEW_PAIRS:
+        warn(f"{pairs:,} pairs to train on are few; the figures of docs/models.md are of {_USUAL_PAIRS:,}")
     if not any(place.dev for place in places):
         raise UsageError(f"{places[0].path}: no pairs could be held out to stop by; name a larger release")
 

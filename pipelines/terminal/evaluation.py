@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from wikimill.rules.metrics.sari import SARI_VARIANTS
+
 #: Connectives of table 9 (Geva et al., 2019) that are printed, and predictions of each; `--json` has all.
 _CONNECTIVES, _TOP = 20, 3
 
@@ -24,6 +26,7 @@ def table(found: Mapping[str, Any]) -> str:
         *columns(_whole(found)),
         "",
         f"BLEU {found['bleu']['signature']}",
+        "SARI " + "; ".join(f"{name}: as {SARI_VARIANTS[name].compares_with}" for name in found["sari"]),
     ]
     if found.get("by_discourse_type"):
         lines += ["", "Exact, BLEU and each SARI by discourse type:", *columns(_types(found))]

@@ -24,6 +24,7 @@ class SariVariant:
 
     Attributes:
         source: publication of the definition.
+        compares_with: short name of the figures that were computed by it.
         normalisation: the tokenisation of texts.
         counts: "sets": an n-gram is in a text or not; counts are summed, then divided. "ratios": occurrences count;
             precision and recall are divided for each n-gram, then averaged.
@@ -32,6 +33,7 @@ class SariVariant:
     """
 
     source: str
+    compares_with: str
     normalisation: Normalisation
     counts: Literal["sets", "ratios"]
     undefined: Literal[0, 1]
@@ -41,6 +43,7 @@ class SariVariant:
 SARI_VARIANTS: dict[str, SariVariant] = {
     "discofuse": SariVariant(
         source="Geva et al., 2019, §5.2: sari_hook.py with F1 for all three parts, 0/0 = 1, up to 4-grams",
+        compares_with="Geva et al. (2019), with --case_insensitive LaserTagger",
         normalisation=Normalisation(),
         counts="sets",
         undefined=1,
@@ -48,6 +51,7 @@ SARI_VARIANTS: dict[str, SariVariant] = {
     ),
     "xu": SariVariant(
         source="github.com/cocoxu/simplification, SARI.py at 0210f15 (Xu et al., 2016)",
+        compares_with="Xu et al. (2016)",
         normalisation=Normalisation(lower=True, spaces="each"),
         counts="ratios",
         undefined=0,
@@ -55,6 +59,7 @@ SARI_VARIANTS: dict[str, SariVariant] = {
     ),
     "t2t": SariVariant(
         source="tensor2tensor 1.15.7, utils/sari_hook.py, get_sari_score(beta_for_deletion=0)",
+        compares_with="tensor2tensor",
         normalisation=Normalisation(),
         counts="sets",
         undefined=1,

@@ -38,6 +38,7 @@ BLEU sentence              76.91
 BLEU sentence, NLTK 3.2.2  83.90
 
 BLEU nrefs:1|case:mixed|eff:no|tok:none|smooth:exp|version:{version}
+SARI discofuse: as Geva et al. (2019), with --case_insensitive LaserTagger
 
 Exact, BLEU and each SARI by discourse type:
 discourse type           n   Exact    BLEU  discofuse

@@ -70,6 +70,14 @@ def test_json_for_programs(sample_release, damaged):
     assert (whole["whole"], broken["whole"], broken["release"]) == (True, False, str(damaged))
     named = {problem["path"] for check in broken["checks"] for problem in check["problems"]}
     assert named == {"stats.json", "tsv/dev.tsv"}
+    (claims,) = (check for check in whole["checks"] if check["check"] == "claims")
+    assert claims == {
+        "check": "claims",
+        "subject": "licence, options, models and names of files are such as wikimill writes",
+        "whole": True,
+        "problems": [],
+        "unlisted": [],
+    }
 
 
 @pytest.mark.parametrize(
@@ -120,7 +128,7 @@ def test_a_release_in_one_format_that_does_not_hold_everything(tmp_path, file_fo
     assert wikimill("wikisplit", "--input", SAMPLE, "--output", output, "--formats", file_format).code == 0
     outcome = wikimill("verify", output)
     assert (outcome.code, outcome.err) == (0, "")
-    printed = "; TSV alone tells neither ids nor pages, so only the sentences were checked"
+    printed = "; TSV alone has neither ids nor pages, so only the sentences were checked"
     assert ("64 records in 1 format" + (printed if file_format == "tsv" else ", ids unique")) in outcome.out
     assert StoredRelease.open(str(output)).formats == [file_format]
 

@@ -131,10 +131,14 @@ def pending_files(folder: str) -> tuple[str, ...] | None:
 
 def staging_note(folder: str) -> str:
     """Return a message on the staging folder in a folder: its origin, and the command to run."""
-    command = f"`wikimill publish --output {folder}`"
+    publish = f"`wikimill publish --output {folder}`"
     if pending_files(folder) is not None:
-        return f"a run was ended while it published: {command} completes it"
-    return f"a run is at work there, or one that was ended left it; if none is at work, {command} removes it"
+        return f"a run was ended while it published: {publish} completes it"
+    if content_of(f"{folder}/{STAGING}/{SUBMITTED}") is not None:
+        return f"a job was submitted: when it is done, {publish} publishes its result"
+    if content_of(f"{folder}/{SUCCESS}") is not None:
+        return f"a run is at work there, or one that was ended left it; if none is at work, {publish} removes it"
+    return "a run is at work there, or was ended; if none is at work, give its command again (--work_dir resumes)"
 
 
 def is_made_by_wikimill(folder: str) -> bool:

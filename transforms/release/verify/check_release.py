@@ -130,8 +130,9 @@ def check_folder(
     listing = list_folder(root)
     named = listing.sizes.keys() | {odd.path for odd in listing.oddities}
     if not named & set(_MARKS):
-        staged = staging_note(root) if STAGING in named else "it has none"
-        raise ReleaseNotFound(why_no_release(root, staged))
+        if STAGING in named:
+            raise ReleaseNotFound(f"{root!r} holds no release: {staging_note(root)}")
+        raise ReleaseNotFound(why_no_release(root, "it has none"))
     integrity, folder = check_integrity(root, listing, shape, closed)
     verdict = Verdict(root, [integrity])
     if against is not None:

@@ -100,7 +100,7 @@ class Finding:
         problems = [problem._asdict() for problem in self.problems]
         return {
             "check": self.check,
-            "told": self.subject,
+            "subject": self.subject,
             "whole": self.is_whole,
             "problems": problems,
             "unlisted": more,

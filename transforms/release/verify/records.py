@@ -117,7 +117,7 @@ class RecordCheck:
             self.finding.subject += "table again" if self.rechecked else "rule and count again"
         else:
             self.finding.subject += (
-                f"; {formats[0].upper()} alone tells neither ids nor pages, so only the sentences were checked"
+                f"; {formats[0].upper()} alone has neither ids nor pages, so only the sentences were checked"
             )
         return self.finding
 
