@@ -17,7 +17,8 @@ from wikimill.rules.releases.drift import ALARM
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import corpus_names, find_corpus
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.options import MiningOptions
+from wikimill.transforms.joined_input import JoinedInput
+from wikimill.transforms.options import MiningOptions, option_specs
 from wikimill.transforms.ranges import Number
 from wikimill.transforms.release.compare.thresholds import Thresholds
 from wikimill.transforms.release.hub import HubPlace
@@ -68,6 +69,16 @@ def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
             group += (word,)
     if group:
         yield group
+
+
+def without(words: Sequence[str], flag: str) -> tuple[str, ...]:
+    """Return options without one of them and its values."""
+    return tuple(word for group in groups(words) if group[0].split("=")[0] != flag for word in group)
+
+
+def joined_flag(corpus: Corpus, joined: JoinedInput) -> str:
+    """Return the option that names a corpus's joined input."""
+    return f"--{option_specs(corpus.options)[joined.option].flag}"
 
 
 DUMPS = "_dumps"
@@ -298,7 +309,9 @@ def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
     """Return whether options make a corpus of current pages need their histories."""
     if not words or corpus.options.needs_history is MiningOptions.needs_history:
         return False
-    job = planned(corpus, ["--input", "dumps", "--output", "release", *words])
+    # The joined input may be a folder of several, of which the newest is found later.
+    kept = words if corpus.joined is None else without(words, joined_flag(corpus, corpus.joined))
+    job = planned(corpus, ["--input", "dumps", "--output", "release", *kept])
     return job.options.needs_history
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from wikimill.pipelines.fetching.download import download
-from wikimill.pipelines.refresh.options import RefreshOptions, groups, mining_parser
+from wikimill.pipelines.refresh.options import RefreshOptions, joined_flag, mining_parser, without
 from wikimill.pipelines.refresh.outcome import StepFailed
 from wikimill.pipelines.running.input_checks import language_words
 from wikimill.pipelines.running.job import Job, planned
@@ -29,7 +29,6 @@ from wikimill.transforms.fetching.holding import Holding
 from wikimill.transforms.fetching.mirror import Mirror
 from wikimill.transforms.fetching.parallel import Stop
 from wikimill.transforms.joined_input import Dated, UnfitInput
-from wikimill.transforms.options import option_specs
 from wikimill.transforms.refreshing.removal import mark_dump
 from wikimill.transforms.refreshing.shelf import DamagedShelf, Misplaced, Shelf, check_dumps, check_shelf
 from wikimill.transforms.release.formats.registry import exact_formats
@@ -60,16 +59,16 @@ class Joining:
         self.found: Dated | None = None
         if self._joined is None:
             return
-        flag = f"--{option_specs(corpus.options)[self._joined.option].flag}"
-        kept = [group for group in groups(words) if group[0].split("=")[0] != flag]
-        if sum(map(len, kept)) == len(words):
+        flag = joined_flag(corpus, self._joined)
+        kept = without(words, flag)
+        if len(kept) == len(words):
             return
         parsed, _ = mining_parser(corpus.name).parse_known_args(["--input", "dumps", "--output", "release", *words])
         try:
             self.found = self._joined.find(getattr(parsed, self._joined.option), wiki)
         except (UnfitInput, OSError) as error:
             raise UsageError(f"{flag} {error}") from error
-        self.words = (*(word for group in kept for word in group), flag, self.found.path)
+        self.words = (*kept, flag, self.found.path)
 
     def is_newer(self, manifest: Mapping[str, Any]) -> bool:
         """Return whether the input is newer than the one in a release's manifest."""

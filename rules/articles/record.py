@@ -130,7 +130,9 @@ class TextRecord:
     quality: Quality | None = column("Its mark by a template: featured, good or stub.", default=None)
     has_math: bool = column("Whether it has a formula.", default=False)
     has_table: bool = column("Whether it has a table.", default=False)
-    wikidata_id: str | None = column("Its item of Wikidata, such as Q42, where the input gives it.", default=None)
+    wikidata_id: str | None = column(
+        "Its item of Wikidata, such as Q42, where the input or --entities gives it.", default=None
+    )
     redirects: list[str] | None = column(
         "Titles that lead to it, where the input gives them, or with --redirects.", default=None
     )

@@ -15,7 +15,9 @@ from wikimill.transforms.articles.tables import TextRecount, TextRows, TextStati
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
+from wikimill.transforms.joined_input import JoinedInput
 from wikimill.transforms.tsv_layout import PublishedLayout
+from wikimill.transforms.wikidata.newest_table import find_table
 
 DESCRIPTION = Description(
     title="Clean text of a wiki",
@@ -40,7 +42,8 @@ def _mining(options: TextOptions) -> Mining:
 
 
 def _model_names(options: Mapping[str, Any]) -> set[str]:
-    return {f"sentences-{options['language']}"}
+    names = {f"sentences-{options['language']}"}
+    return names | {"entities"} if options.get("entities") is not None else names
 
 
 def record_key(record: TextRecord) -> bytes:
@@ -106,6 +109,7 @@ TEXT = Corpus(
     formats=("parquet",),
     options=TextOptions,
     reads="current",
+    joined=JoinedInput("entities", "table of entities", find_table),
     # The slice of enwiki of 2016: 98 records of 1.7 MB of bzip2. Their texts are set aside on the disk; 20,800 articles
     # took 90 MB more than 130. Near duplicates are compared by their shingles: 390 articles more took 42 MB.
     expectation=Expectation(6e-5, example_memory=5_000, screened_memory=110_000, kind="current"),

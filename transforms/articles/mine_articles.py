@@ -14,6 +14,7 @@ from wikimill.rules.articles.titles import redirect_target
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
 from wikimill.transforms.articles.join_index import PAGES, JoinIndex
+from wikimill.transforms.articles.join_items import JoinItems
 from wikimill.transforms.articles.newest_pages import RECORDS, NewestPages
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.page_history import PageHistory
@@ -226,7 +227,7 @@ class MineArticles(CorpusMiner):
     index: InputFile | None = None
 
     def expand(self, portions: beam.PCollection[Portion]) -> Any:
-        """Mine each portion, keep the newest revision of each page, then join redirects and the search index."""
+        """Mine each portion, keep the newest revision of each page, then join redirects, search index and items."""
         found = mined(portions, self.step)
         kinds = found[EXAMPLES] | "Kinds" >> beam.FlatMap(_by_kind).with_outputs(REDIRECTS, _INDEX, main=ARTICLES)
         articles, ledgers = kinds[ARTICLES], [found[LEDGERS]]
@@ -238,4 +239,6 @@ class MineArticles(CorpusMiner):
         if self.index is not None:
             joined = {RECORDS: articles, PAGES: kinds[_INDEX]} | JoinIndex(self.index)
             articles, ledgers = joined[RECORDS], [*ledgers, joined[LEDGERS]]
+        if self.options.table is not None:
+            articles = articles | JoinItems(self.options.table)
         return Mined(articles, found[DEAD_LETTERS], ledgers | "Ledgers of joins" >> beam.Flatten())

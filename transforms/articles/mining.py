@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import apache_beam as beam
 
@@ -40,7 +41,9 @@ class CountTexts(beam.PTransform):
 
 def mining(options: TextOptions) -> Mining:
     """Return the `Mining` of a text corpus, the value of `Corpus.mining`."""
-    models = {f"sentences-{options.language}": options.model_sha256}
+    models: dict[str, Any] = {f"sentences-{options.language}": options.model_sha256}
+    if options.table is not None:
+        models["entities"] = options.table.identity()
     last = Step(Drop.TEMPLATED, DropTemplated(options.drop_templated)) if options.drop_templated else None
     return Mining(models, partial(_miner, options), CountTexts(), last=last, order=text_worker(options).order)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
 
 from wikimill.rules.articles.filters import ArticleFilter
 from wikimill.rules.articles.reading import DROP, MARK
@@ -12,8 +13,10 @@ from wikimill.rules.articles.record import KINDS, RUNNING
 from wikimill.rules.wikitext.formulas import MATH
 from wikimill.transforms.dumps.input_file import is_search_index_name
 from wikimill.transforms.options import JoinedFiles, OptionError, option
+from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import OutOfRange, Whole, iso_time
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
+from wikimill.transforms.wikidata.table import EntityTable, table_of_option
 
 PLAIN, MARKDOWN = "plain", "markdown"
 UNITS = ("article", "section", "passage", "paragraph")
@@ -54,10 +57,12 @@ class TextOptions(SentenceOptions):
             pages; 0 drops none.
         search_index: dumps of CirrusSearch whose columns are added; None for none.
         has_index: whether these columns are added; set by `search_index`.
+        entities: folder of a table of entities (`wikimill entities`) that gives missing values of `wikidata_id`.
         redirects: whether to add the titles of the redirects to each article.
         history: whether to add a page's date of creation and its numbers of revisions and editors.
         language: code of the language, which decides the sentence model and conventions.
         clean_seconds: CPU seconds that reading one paragraph may take.
+        table: the opened table of `entities`; None without one.
     """
 
     records: str = option("what a record is", "article", choices=UNITS)
@@ -104,6 +109,12 @@ class TextOptions(SentenceOptions):
         in_manifest=False,
         in_checkpoint=False,
     )
+    entities: str | None = option(
+        "table of entities, made by wikimill entities: it gives the wikidata_id that the input and --search_index lack",
+        None,
+        metavar="DIR",
+        in_checkpoint=False,
+    )
     has_index: bool = option("", False, flag=None, in_checkpoint=False)
     as_of: str | None = option(
         "of a history: take each page's text at this time (YYYY[-MM[-DD]])", None, parse=iso_time, metavar="TIME"
@@ -112,6 +123,7 @@ class TextOptions(SentenceOptions):
         "of a history: add when each page was created, and how many revisions and editors it has", False
     )
     clean_seconds: float = cleaning_limit("CPU time that reading one paragraph may take")
+    table: EntityTable | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -123,7 +135,7 @@ class TextOptions(SentenceOptions):
             raise OptionError("emphasis", "is for `markup` markdown; give both")
         if self.passage_words != PASSAGE_WORDS and self.records != "passage":
             raise OptionError("passage_words", "is for `records` passage; give both")
-        for name in ("min_words", "drop_stubs", "drop_templated", "redirects", "search_index", "history"):
+        for name in ("min_words", "drop_stubs", "drop_templated", "redirects", "search_index", "entities", "history"):
             if getattr(self, name) and self.records != "article":
                 raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")
         object.__setattr__(self, "has_index", self.has_index or self.search_index is not None)
@@ -132,9 +144,32 @@ class TextOptions(SentenceOptions):
         if self.math == "plain" and importlib.util.find_spec("pylatexenc") is None:
             raise OptionError("math", "plain needs pylatexenc: pip install 'wikimill[math]'")
 
+    @classmethod
+    def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
+        """Return the options, with the table opened. See `SentenceOptions.of_flags`.
+
+        Raises:
+            OptionError: the table cannot be used.
+        """
+        given = dict(values)
+        if given["entities"] is not None:
+            given["table"] = table_of_option(given["entities"])
+        return super().of_flags(given, partition)
+
     def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`."""
-        return super().as_manifest() | {"kinds": list(self.kinds)}
+        """Return the options for a manifest, with the table's digest. See `MiningOptions.as_manifest`."""
+        chosen = super().as_manifest()
+        del chosen["table"]
+        return chosen | {
+            "kinds": list(self.kinds),
+            "entities": self.table.digest if self.table is not None else None,
+        }
+
+    def as_checkpoint(self) -> dict[str, Any]:
+        """See `MiningOptions.as_checkpoint`."""
+        chosen = super().as_checkpoint()
+        del chosen["table"]
+        return chosen
 
     def covers(self, timestamp: str | None) -> bool:
         """Return whether a revision's time is not after `as_of`; False for None unless `as_of` is None, too.

@@ -13,6 +13,7 @@ from wikimill.rules.articles.filters import ArticleFilter
 from wikimill.rules.articles.reading import DROP
 from wikimill.rules.articles.record import TextRecord, joined, paragraphs_of, words_in
 from wikimill.rules.records import SPLITS, example_id
+from wikimill.rules.wikis import item_id
 from wikimill.rules.wikitext.rendering import HOLE
 from wikimill.transforms.articles.options import MARKDOWN
 from wikimill.transforms.corpus import Fault, Row
@@ -196,6 +197,8 @@ class TextRows:
                 yield Fault("the words of a passage", f"{self.passage_words} or one sentence", words)
         if (drop := self.articles.drop(paragraphs, row.get("quality"))) is not None:
             yield Fault("an article", "none that --min_words or --drop_stubs leaves out", drop.value)
+        if (item := row.get("wikidata_id")) is not None and item_id(item) is None:
+            yield Fault("column wikidata_id", "the id of an item, such as Q42", item)
         if (row.get("editors") or 0) > row.get("revisions", 0):
             yield Fault("column editors", f"at most {row['revisions']}, the revisions", row["editors"])
         for link in row.get("links") or ():

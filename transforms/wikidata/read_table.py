@@ -93,9 +93,15 @@ def labels_of_file(file: TableFile) -> Iterator[tuple[str, Label]]:
         yield row["id"], label_of(row)
 
 
-def _rows(file: TableFile) -> Iterator[dict[str, Any]]:
+def ids_of_file(file: TableFile) -> Iterator[tuple[str, str]]:
+    """Yield (title, id) for each item of a file, without reading its statements."""
+    for row in _rows(file, ["title", "id"]):
+        yield row["title"], row["id"]
+
+
+def _rows(file: TableFile, columns: list[str] | None = None) -> Iterator[dict[str, Any]]:
     with file.open() as opened, pq.ParquetFile(opened) as table:
-        for batch in table.iter_batches(batch_size=_BATCH_ROWS):
+        for batch in table.iter_batches(batch_size=_BATCH_ROWS, columns=columns):
             yield from batch.to_pylist()
 
 
@@ -115,6 +121,27 @@ class ReadItems(beam.PTransform):
         register_coders()
         files = begin | "Files of items" >> beam.Create(list(self.table.items), reshuffle=True)
         return files | "Read items" >> beam.FlatMap(items_of_file).with_output_types(tuple[str, Item])
+
+    def display_data(self) -> dict[str, Any]:
+        """Return the table, for a runner's user interface."""
+        return {"folder": self.table.folder, "digest": self.table.digest}
+
+
+@beam.typehints.with_output_types(tuple[str, str])
+@dataclass(eq=False)
+class ReadItemIds(beam.PTransform):
+    """A Beam transform that yields (title, id) for each item of a table. Two items may have the same title.
+
+    Attributes:
+        table: the table to read.
+    """
+
+    table: EntityTable
+
+    def expand(self, begin: pvalue.PBegin) -> beam.PCollection[tuple[str, str]]:
+        """Spread the files over the workers and read each."""
+        files = begin | "Files of items" >> beam.Create(list(self.table.items), reshuffle=True)
+        return files | "Read ids" >> beam.FlatMap(ids_of_file).with_output_types(tuple[str, str])
 
     def display_data(self) -> dict[str, Any]:
         """Return the table, for a runner's user interface."""

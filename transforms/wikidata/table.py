@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
+from wikimill.transforms.options import OptionError
 from wikimill.transforms.storage.json_text import parse_json
 from wikimill.transforms.storage.ownership import MANIFEST, SUCCESS, own_place, read_json
 from wikimill.transforms.storage.stored import open_checked, read_small
@@ -107,6 +108,10 @@ class EntityTable:
                 raise
             raise UnfitTable(f"{folder}: {MANIFEST} cannot be read ({error}); {remedy}") from error
 
+    def identity(self) -> dict[str, Any]:
+        """Return what names the table in a release's manifest: its wiki, its date and its digest."""
+        return {"wiki": self.wiki, "dump_date": self.dump_date, "sha256": self.digest}
+
     def check_files(self) -> None:
         """Compare all files with their digests, and their columns with the schemas.
 
@@ -129,6 +134,20 @@ class EntityTable:
                 raise UnfitTable(f"the table is damaged: {file.path}: {reason}; {remedy}") from error
             if not is_fit:
                 raise UnfitTable(f"the table is damaged: {file.path}: its columns are not those of a table; {remedy}")
+
+
+def table_of_option(folder: str) -> EntityTable:
+    """Return the table in the folder that the option `entities` names, its files checked.
+
+    Raises:
+        OptionError: there is no whole table.
+    """
+    try:
+        table = EntityTable.open(folder)
+        table.check_files()
+    except UnfitTable as error:
+        raise OptionError("entities", str(error)) from error
+    return table
 
 
 def _files(root: str, manifest: Mapping[str, Any], folder: str) -> list[TableFile]:

@@ -56,8 +56,7 @@ def mining(options: TableOptions) -> Mining:
         except AnnotatorNotFound as error:
             raise OptionError("annotator", str(error)) from error
     if options.table is not None:
-        table = options.table
-        models["entities"] = {"wiki": table.wiki, "dump_date": table.dump_date, "sha256": table.digest}
+        models["entities"] = options.table.identity()
     vectors = options.vector_file
     models["similarity"] = vectors.identity() if vectors is not None else {"name": TRIGRAMS}
     libraries = LIBRARIES if options.annotator != NONE else ()

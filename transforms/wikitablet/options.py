@@ -12,7 +12,7 @@ from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number, Whole
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
-from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
+from wikimill.transforms.wikidata.table import EntityTable, table_of_option
 from wikimill.transforms.wikitablet.word_vectors import VectorFile, VectorsNotFound, find_vectors
 
 #: Value of `annotator` without a recogniser.
@@ -99,11 +99,7 @@ class TableOptions(SentenceOptions):
         """
         given = dict(values)
         if given["entities"] is not None:
-            try:
-                given["table"] = EntityTable.open(given["entities"])
-                given["table"].check_files()
-            except UnfitTable as error:
-                raise OptionError("entities", str(error)) from error
+            given["table"] = table_of_option(given["entities"])
         if given["vectors"] is not None:
             try:
                 given["vector_file"] = find_vectors(given["vectors"])
