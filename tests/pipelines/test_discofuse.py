@@ -68,8 +68,20 @@ def rows(output):
     return sorted((output / "tsv" / "train.tsv").read_text().splitlines(keepends=True)[1:])
 
 
-def test_a_document(mine):
-    outcome, output = mine({"d.jsonl": jsonl(DOCUMENT)}, "--control_fraction", 1)
+@pytest.fixture(scope="module")
+def of_a_document(tiny_annotator, tmp_path_factory):
+    """What a run on one document gives, with its controls: outcome and release."""
+    folder = tmp_path_factory.mktemp("document")
+    (folder / "d.jsonl").write_bytes(jsonl(DOCUMENT))
+    options = ("--annotator", tiny_annotator, "--formats", "jsonl,tsv", *ONE_SPLIT, *NO_SCREENING)
+    output = folder / "out"
+    return wikimill(
+        "discofuse", "--input", folder / "d.jsonl", "--output", output, *options, "--control_fraction", 1
+    ), output
+
+
+def test_a_document(of_a_document):
+    outcome, output = of_a_document
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("discofuse: 3 examples (train 3, dev 0, test 0)\n  from 1 pages, 4 sentences, ")
     control = (
@@ -106,8 +118,8 @@ def test_a_dump(mine):
     assert funnel(output)["sentences"] == (4, 4, {}, 0)
 
 
-def test_manifest_records_options_and_versions(mine, tiny_annotator):
-    _, output = mine({"d.jsonl": jsonl(DOCUMENT)})
+def test_manifest_records_options_and_versions(of_a_document, tiny_annotator):
+    _, output = of_a_document
     found = manifest(output)
     assert found["models"]["annotator"]["name"] == "en_tiny"
     assert len(found["models"]["annotator"]["sha256"]) == 64
@@ -353,7 +365,7 @@ def test_the_embedded_annotator_mines(tmp_path):
 
 
 def test_documents_are_dealt_out_to_workers_with_the_same_bytes(mine):
-    files = {"d.jsonl": jsonl(*(DOCUMENT | {"id": str(number)} for number in range(40)))}
+    files = {"d.jsonl": jsonl(*(DOCUMENT | {"id": str(number)} for number in range(12)))}
     _, whole = mine(files, "--control_fraction", 1)
     _, dealt = mine(files, "--control_fraction", 1, "--split_bytes", 1_024, name="dealt")
     assert digests(dealt) == digests(whole)

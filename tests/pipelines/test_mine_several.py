@@ -7,17 +7,27 @@ import json
 import pytest
 from support.milling import NO_SCREENING, SAMPLE, digests, manifest, wikimill
 
+IN_PORTIONS = ("--input", SAMPLE, *NO_SCREENING, "--split_bytes", "4000")
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory):
+    """Corpus → the digests of the release that its own command writes."""
+    folder = tmp_path_factory.mktemp("alone")
+    found = {}
+    for corpus in ("wikisplit", "edits"):
+        assert wikimill(corpus, *IN_PORTIONS, "--output", folder / corpus).code == 0
+        found[corpus] = digests(folder / corpus)
+    return found
+
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_mine_writes_the_releases_of_single_commands(tmp_path, workers):
+def test_mine_writes_the_releases_of_single_commands(alone, tmp_path, workers):
     both = tmp_path / "both"
-    options = ("--input", SAMPLE, *NO_SCREENING, "--split_bytes", "4000")
-    done = wikimill("mine", "--corpus", "wikisplit,edits", *options, "--workers", workers, "--output", both)
+    done = wikimill("mine", "--corpus", "wikisplit,edits", *IN_PORTIONS, "--workers", workers, "--output", both)
     assert done.code == 0, done.err
-    for corpus in ("wikisplit", "edits"):
-        alone = tmp_path / corpus
-        assert wikimill(corpus, *options, "--output", alone).code == 0
-        assert digests(both / corpus) == digests(alone)
+    for corpus, digest in alone.items():
+        assert digests(both / corpus) == digest
         kept = json.loads((both / corpus / "run.json").read_bytes())["kept_work"]
         assert (kept["portions_mined"], kept["portions_reused"] > 0) == (0, True)
 
