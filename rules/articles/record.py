@@ -25,7 +25,7 @@ _TOKENS = "The sentences tokenised, tokens joined by single spaces (with --token
 class Hole(TypedDict):
     """A place where words are missing; the text has U+FFFC there."""
 
-    start: Annotated[int, "Where U+FFFC stands in the paragraph's text, in characters from 0."]
+    start: Annotated[int, "Position of U+FFFC in the paragraph's text, in characters from 0."]
     template: Annotated[str, "The template, tag or function whose words are not known; empty where it is not known."]
 
 
@@ -103,7 +103,7 @@ class TextRecord:
     page_id: str = column("Page identifier within the wiki.")
     page_title: str = column("Page title, as of the dump.")
     url: str | None = column("The revision on the wiki.")
-    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name tells.")
+    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name has it.")
     split: Split = column("Part of the corpus; all records of a page are in one part.")
     revision_id: str = column("The revision that was read.")
     timestamp: str | None = column("When the revision was saved (ISO 8601, UTC).")

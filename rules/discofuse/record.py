@@ -26,7 +26,7 @@ class FusionExample:
     page_id: str = column("Page identifier within the wiki, or the document's id.")
     page_title: str | None = column("Page title, as of the dump, or the document's.")
     url: str | None = column("The revision on the wiki; null for documents.")
-    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name tells.")
+    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name has it.")
     split: Split = column("Part of the corpus; all examples of a page are in one part.")
     coherent_first_sentence: str = column("First sentence of the text, tokenised, tokens joined by single spaces.")
     coherent_second_sentence: str = column("Second sentence of the text; empty where one sentence was split.")

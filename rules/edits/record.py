@@ -22,7 +22,7 @@ class EditExample:
     page_id: str = column("Page identifier within the wiki.")
     page_title: str = column("Page title, as of the dump.")
     url: str = column("The difference between the two revisions, on the wiki.")
-    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name tells.")
+    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name has it.")
     split: Split = column("Part of the corpus; all examples of a page are in one part.")
     base_sentence: str = column("The sentence before the edit, tokens joined by single spaces.")
     phrase: str = column("The tokens that the edit put in, or of a deletion those that it took out.")

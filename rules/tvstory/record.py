@@ -21,7 +21,7 @@ class Character(TypedDict):
     ]
     matched_by: Annotated[list[str], "The forms of the name that summary and recap have, the surest first."]
     match: Annotated[FormKind, "The surest kind of them."]
-    mentions: Annotated[int, "How often one of them stands there."]
+    mentions: Annotated[int, "How often one of them appears there."]
     shared: Annotated[bool, "Whether each of these forms is another character's, too: then it may be the other."]
     page_id: Annotated[str, "The page, or the document, of the character."]
     revision_id: Annotated[str, "The revision of it that was read; empty for documents."]
@@ -47,7 +47,7 @@ class TvStory:
     page_id: str = column("The episode's page on the wiki, or the document's id.")
     page_title: str | None = column("Its title, as of the dump.")
     url: str | None = column("The revision on the wiki; null for documents.")
-    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name tells.")
+    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name has it.")
     split: Split = column("Part of the corpus; by page or, with --split_by show, all of a show in one part.")
     revision_id: str | None = column("The revision that was read; null for documents.")
     timestamp: str | None = column("When it was saved (ISO 8601, UTC); null for documents.")

@@ -23,7 +23,7 @@ class SplitExample:
     page_id: str = column("Page identifier within the wiki.")
     page_title: str = column("Page title, as of the dump.")
     url: str = column("The difference between the two revisions, on the wiki.")
-    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name tells.")
+    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name has it.")
     split: Split = column("Part of the corpus; all examples of a page are in one part.")
     complex_sentence: str = column("C, tokenised, tokens joined by single spaces.")
     simple_sentence_1: str = column("S1, tokenised like C; shares C's first three tokens.")

@@ -188,5 +188,5 @@ def test_repeated_revision_is_dead_and_release_whole(tmp_path: Path) -> None:
     assert wikimill("verify", tmp_path / "o").code == 0
     assert funnel(tmp_path / "o")["revisions"] == (8, 7, {}, 1)
     assert [(each["revision_id"], each["error"]) for each in dead_letters(tmp_path / "o")] == [
-        ("41", "a revision with this id and another text stands before it on the page")
+        ("41", "a revision with this id and another text precedes it on the page")
     ]

@@ -188,7 +188,7 @@ MESSAGES = {
     (HOME, "redirect to nowhere"): (1, "HOME: more than 5 redirects; check --mirror"),
     (HOME, "redirect to control characters"): (
         2,
-        "no complete history dump of simplewiki at M: content layout: HOME/ is not there; the legacy layout stands in; legacy layout: M/simplewiki/ is not there; check --wiki, --date and --mirror",
+        "no complete history dump of simplewiki at M: content layout: HOME/ is not there; the legacy layout is used instead; legacy layout: M/simplewiki/ is not there; check --wiki, --date and --mirror",
     ),
     (HOME, "redirect with a password"): (
         1,
@@ -196,7 +196,7 @@ MESSAGES = {
     ),
     (HOME, "redirect to what is no UTF-8"): (
         2,
-        "no complete history dump of simplewiki at M: content layout: HOME/ is not there; the legacy layout stands in; legacy layout: M/simplewiki/ is not there; check --wiki, --date and --mirror",
+        "no complete history dump of simplewiki at M: content layout: HOME/ is not there; the legacy layout is used instead; legacy layout: M/simplewiki/ is not there; check --wiki, --date and --mirror",
     ),
     (HOME, "redirect to itself"): (1, "HOME: more than 5 redirects; check --mirror"),
     (HOME, "redirect with an endless body"): (

@@ -206,7 +206,7 @@ def test_page_with_newest_revision_first_is_dead(tmp_path: Path) -> None:
         (
             "1",
             "11",
-            "revision 11 of 2011-05-06T07:08:09Z stands behind 12 of 2012-05-06T07:08:09Z; expected the oldest first "
+            "revision 11 of 2011-05-06T07:08:09Z follows 12 of 2012-05-06T07:08:09Z; expected the oldest first "
             "(Special:Export: without dir=desc)",
         )
     ]

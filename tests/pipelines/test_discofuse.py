@@ -215,7 +215,7 @@ def test_packed_documents(mine):
 BAD_LINES = {
     "not JSON": (b"not json\n", "line 2: the line is not JSON: "),
     "lacks a text": (b'{"id": "b"}\n', "line 2: it has no text; expected a string"),
-    "repeats an id": (b'{"id": "a", "text": "x"}\n', "line 2: the id 'a' stands on a line before this one"),
+    "repeats an id": (b'{"id": "a", "text": "x"}\n', "line 2: the id 'a' is on an earlier line"),
     "no object": (b"[]\n", "line 2: the line is no JSON object but []"),
     "not UTF-8": (b'{"id": "b", "text": "\xff"}\n', "line 2: the line is not UTF-8: "),
 }
@@ -246,7 +246,7 @@ def test_an_id_in_two_files_is_dead_in_the_second_by_name(mine):
     outcome, output = mine(files)
     assert outcome.code == 4
     assert [(each["file"], each["error"]) for each in dead_letters(output)] == [
-        ("2.jsonl", "line 1: the id 'a' stands in 1.jsonl too")
+        ("2.jsonl", "line 1: the id 'a' is in 1.jsonl too")
     ]
 
 

@@ -235,7 +235,7 @@ def test_the_legacy_tree(server, get, tmp_path, kind, options, job, folder):
     server.tree |= legacy_tree("simplewiki", "20261101", JOBS)
     outcome = get(*options, kind=kind)
     home = f"{server.url}/other/mediawiki_content_current/simplewiki/"
-    line = f"wikimill: content layout: {home} is not there; the legacy layout stands in\n"
+    line = f"wikimill: content layout: {home} is not there; the legacy layout is used instead\n"
     assert (outcome.code, outcome.err) == (0, line if kind == "current" else "")
     files = JOBS[job]
     checksums = sums(dict(sorted(files.items())), "sha1")

@@ -217,7 +217,7 @@ def test_it_cannot_be_refreshed(tmp_path):
     outcome = wikimill("refresh", "--corpus", "interleave", "--wiki", "simplewiki", "--releases", tmp_path / "r")
     assert outcome.code == 2
     assert outcome.err == (
-        "wikimill: --corpus interleave: its sources are no dumps of a wiki, whose dates tell what is new; mill it again "
+        "wikimill: --corpus interleave: its sources are no dumps of a wiki, whose dates show what is new; mine it again "
         "with wikimill interleave, and see by wikimill report --against how the releases differ\n"
     )
 

@@ -38,12 +38,12 @@ HTTP = (*REFRESH, "--contact", "me@example.org")
         (
             (*HTTP, "--corpus", "tvstory"),
             "--corpus tvstory: a wiki of Fandom has one dump, made on request, and no folder of dated ones to compare; "
-            "download it again, mill it with wikimill tvstory, and see by wikimill report --against how the releases "
+            "download it again, mine it with wikimill tvstory, and see by wikimill report --against how the releases "
             "differ",
         ),
         (
             (*HTTP, "--corpus", "wikisplit,interleave"),
-            "--corpus interleave: its sources are no dumps of a wiki, whose dates tell what is new; mill it again with "
+            "--corpus interleave: its sources are no dumps of a wiki, whose dates show what is new; mine it again with "
             "wikimill interleave, and see by wikimill report --against how the releases differ",
         ),
         (

@@ -269,7 +269,7 @@ def test_which_documents_are_repeated_decides_what_a_file_gives(tmp_path):
     assert outcome.code == 0
     assert other.stat().st_mtime_ns == time
     assert kept(tmp_path / "3") == (0, 2)
-    assert [letter["error"] for letter in dead_letters(tmp_path / "3")] == ["line 1: the id '2' stands in a.jsonl too"]
+    assert [letter["error"] for letter in dead_letters(tmp_path / "3")] == ["line 1: the id '2' is in a.jsonl too"]
 
 
 # --- where it is

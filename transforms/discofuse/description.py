@@ -28,7 +28,7 @@ _BALANCED_NOTE = (
     "`drawn_from`) those with “and”, “but” or anaphora were thinned out, towards the shares of the paper's table 16."
 )
 DESCRIPTION = Description(
-    title="DiscoFuse, milled anew",
+    title="DiscoFuse, mined anew",
     task="Sentence fusion: to make of two independent sentences one coherent text.",
     keywords=("sentence fusion", "discourse connectives", "anaphora", "wikipedia"),
     task_categories=("text-generation",),

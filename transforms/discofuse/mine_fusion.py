@@ -131,7 +131,7 @@ def _send_documents(
                     continue
                 pages.incoming += 1
                 if not isinstance(item, BadLine) and item.line in repeats:
-                    item = BadLine(item.line, f"the id {shown(item.id)} stands in {repeats[item.line]} too", item.id)
+                    item = BadLine(item.line, f"the id {shown(item.id)} is in {repeats[item.line]} too", item.id)
                 if isinstance(item, BadLine):
                     pages.dead += 1
                     error = f"line {item.line}: {item.error}"

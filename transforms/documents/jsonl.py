@@ -55,7 +55,7 @@ def read_documents(blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES
         if isinstance(item, Document):
             digest = id_digest(item.id)
             if digest in seen:
-                item = BadLine(item.line, f"the id {shown(item.id)} stands on a line before this one", item.id)
+                item = BadLine(item.line, f"the id {shown(item.id)} is on an earlier line", item.id)
             seen.add(digest)
         if isinstance(item, BadLine):
             bad += 1

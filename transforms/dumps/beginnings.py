@@ -129,7 +129,7 @@ def _look_for_article(found: Beginning, blocks: Iterable[Block | Gap]) -> None:
         found.form = "no articles"
 
 
-_REMEDY = "check its licence; the release's manifest, card and LICENSE-DATA say that nobody has"
+_REMEDY = "check its licence; the release's manifest, card and LICENSE-DATA state that no one has"
 
 
 def licence_notes(found: Iterable[Beginning]) -> Iterator[str]:

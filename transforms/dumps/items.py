@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 OVERSIZE = "the text is over the limit of 32 MiB or 100,000 lines"
 
 #: The error of a dead letter for a revision that is `repeated`.
-REPEATED = "a revision with this id and another text stands before it on the page"
+REPEATED = "a revision with this id and another text precedes it on the page"
 
 TextState = Literal["present", "empty", "deleted", "oversize", "corrupt", "repeated"]
 

@@ -39,11 +39,11 @@ class PageRun(NamedTuple):
         """Return the run, extended by the next page.
 
         >>> PageRun(0, 7, 9).then(8)
-        PageRun(place=0, first=7, last=8, disorders=1, example='page 8 stands behind page 9')
+        PageRun(place=0, first=7, last=8, disorders=1, example='page 8 follows page 9')
         """
         if page_id > self.last:
             return PageRun(self.place, self.first, page_id, self.disorders, self.example)
-        example = self.example or f"page {page_id} stands behind page {self.last}"
+        example = self.example or f"page {page_id} follows page {self.last}"
         return self._replace(last=page_id, disorders=self.disorders + 1, example=example)
 
 
@@ -51,14 +51,14 @@ def disorder(runs: Iterable[PageRun]) -> Iterator[Problem]:
     """Yield a problem if a file's pages are not in the order of their ids, given the runs of its parts.
 
     >>> list(disorder([PageRun(50, 3, 4), PageRun(0, 1, 3)]))[0].message
-    'the pages are not in the order of their ids in 1 place, first: page 3 stands behind page 3'
+    'the pages are not in the order of their ids in 1 place, first: page 3 follows page 3'
     """
     count, example = 0, ""
     before: PageRun | None = None
     for run in sorted(runs):
         if before is not None and run.first <= before.last:
             count += 1
-            example = example or f"page {run.first} stands behind page {before.last}"
+            example = example or f"page {run.first} follows page {before.last}"
         count += run.disorders
         example = example or run.example
         before = run

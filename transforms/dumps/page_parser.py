@@ -173,9 +173,9 @@ class PageParser:
         elif depth > MAX_DEPTH:
             raise InputDamage("refused", f"elements are nested deeper than {MAX_DEPTH}")
         elif self._leaf is not None:
-            self._break(f"<{name[:40]}> stands within <{self._leaf}>")
+            self._break(f"<{name[:40]}> is within <{self._leaf}>")
         elif _DEPTHS.get(name, depth) != depth:
-            self._break(f"<{name}> stands within another element than it should")
+            self._break(f"<{name}> is within another element than it should")
         elif depth == 4 and self._in_revision:
             if name in self._REVISION_LEAVES:
                 if self._wanted or name == "id":

@@ -74,7 +74,7 @@ def _is_newest_first(last: Revision, item: Revision) -> bool:
 
 def _disorder(last: Revision, item: Revision) -> str:
     return (
-        f"revision {item.revision_id} of {item.timestamp} stands behind {last.revision_id} of {last.timestamp}; "
+        f"revision {item.revision_id} of {item.timestamp} follows {last.revision_id} of {last.timestamp}; "
         "expected the oldest first (Special:Export: without dir=desc)"
     )
 

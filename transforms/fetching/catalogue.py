@@ -68,7 +68,7 @@ def find_dump(mirror: Mirror, wanted: Wanted) -> Found:
         if dates is not None:
             notes += [newer.reason for newer in (*unfinished, *others)] or [f"{home} lists no date"]
             break
-        notes.append(f"{home} is not there" + "; the legacy layout stands in" * (layout.name == "content"))
+        notes.append(f"{home} is not there" + "; the legacy layout is used instead" * (layout.name == "content"))
     day = f" of {wanted.date}" if wanted.date else ""
     raise DumpNotFound(
         f"no complete {wanted.kind} dump of {wanted.wiki}{day} at {mirror.root}: "

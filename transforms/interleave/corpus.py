@@ -18,13 +18,13 @@ from wikimill.transforms.interleave.options import PROFILES, InterleaveOptions
 from wikimill.transforms.interleave.tables import InterleaveRecount, InterleaveRows, InterleaveStatistics, sources_of
 
 LICENCE_TEXT = """\
-The texts of this data set have the licences of the documents that it was made of, which manifest.json names by file and
-each record by id (`source_ids`). Text of Stack Exchange is CC BY-SA (each post names its version as ContentLicense);
-abstracts in PubMed and arXiv are their authors' or publishers', and are distributed under the terms of the
-National Library of Medicine and of arXiv; mails and documents of your own have the licences that you know of.
+The texts of this data set have the licences of the documents from which it is derived, which manifest.json names by
+file and each record by id (`source_ids`). Text of Stack Exchange is CC BY-SA (each post names its version as
+ContentLicense); abstracts in PubMed and arXiv are their authors' or publishers', and are distributed under the terms
+of the National Library of Medicine and of arXiv; mails and documents of your own have the licences that you know of.
 
 Changes: documents were cut into posts, of which some were drawn, and posts of several documents were interleaved by
-wikimill. Whoever shares this data should name the sources, and must keep to their licences.
+wikimill. If you share this data, name the sources, and keep to their licences.
 """
 
 DESCRIPTION = Description(
@@ -112,7 +112,7 @@ INTERLEAVE = Corpus(
     options=InterleaveOptions,
     profiles=PROFILES,
     reads=None,
-    undated="its sources are no dumps of a wiki, whose dates tell what is new; mill it again with wikimill interleave, "
+    undated="its sources are no dumps of a wiki, whose dates show what is new; mine it again with wikimill interleave, "
     "and see by wikimill report --against how the releases differ",
     sources=FORMATS,
     # PubMed 200k RCT has 7e-4 documents a byte, the baseline 1e-3 a byte of .xml.gz, JSON Lines as many. Memory

@@ -33,7 +33,7 @@ class ExplainOptions:
         min_posts, titles, language: see `InterleaveOptions`.
     """
 
-    input: str | None = option("file that the document stands in", None, metavar="FILE", group=_GROUP)
+    input: str | None = option("file that holds the document", None, metavar="FILE", group=_GROUP)
     id: str | None = option("the document's id, as in source_ids", None, metavar="ID", group=_GROUP)
     min_posts: int = option("fewest posts of a document", 2, range=Whole(1, 100), metavar="N", group=_GROUP)
     titles: bool = option("of PubMed's XML take the titles only", False, group=_GROUP)

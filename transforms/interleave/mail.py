@@ -71,7 +71,7 @@ def _messages(blocks: Iterable[bytes]) -> Iterator[tuple[int, bytes, str]]:
         elif not error:
             lines.append(data[1:] if _ESCAPED.match(data) else data)
         if not start and data.strip():
-            start, error = line.number, "it stands before the first line that begins with `From `"
+            start, error = line.number, "it precedes the first line that begins with `From `"
     if start:
         yield start, b"\n".join(lines), error
 

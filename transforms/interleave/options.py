@@ -32,7 +32,7 @@ PROFILES = (
     ),
     OptionProfile(
         "ami",
-        "8 to 12 threads, as in the paper, of 2 to 5 posts (ours: the paper does not tell)",
+        "8 to 12 threads, as in the paper, of 2 to 5 posts (wikimill's choice: the paper has none)",
         {"min_threads": 8, "max_threads": 12, "min_posts": 2, "max_posts": 5},
     ),
 )

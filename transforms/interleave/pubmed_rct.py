@@ -66,7 +66,7 @@ class _Abstract:
         """Add a line of the abstract, or record why it is malformed."""
         match = _SENTENCE.fullmatch(text)
         if self._pmid is None:
-            self.spoil(number, f"{shown(text)} stands before the first ###PMID")
+            self.spoil(number, f"{shown(text)} precedes the first ###PMID")
         elif match is None or not (sentence := one_line(match["sentence"])):
             self.spoil(number, f"{shown(text)} is no sentence; expected LABEL, a tab and the sentence")
         else:

@@ -26,8 +26,8 @@ of Wikimedia are available under the licence Creative Commons Attribution-ShareA
 https://creativecommons.org/licenses/by-sa/4.0/
 Most wikis of Fandom are under Creative Commons Attribution-ShareAlike 3.0, which allows adaptations to be licensed
 under a later version (section 4(b)): https://creativecommons.org/licenses/by-sa/3.0/
-Some are under a non-commercial licence. A wiki's own licence stands at the foot of its pages, and goes before what is
-said here. Documents have the licence of their source.
+Some are under a non-commercial licence. A wiki's own licence is at the foot of its pages, and takes precedence over
+this text. Documents have the licence of their source.
 
 Attribution: the authors are the contributors to the pages; each record names its page, its revision with its
 address, and the page and revision of each character's description. Changes: sections were extracted from pages,
@@ -120,7 +120,7 @@ TVSTORY = Corpus(
     profiles=PROFILES,
     reads="current",
     undated="a wiki of Fandom has one dump, made on request, and no folder of dated ones to compare; download it "
-    "again, mill it with wikimill tvstory, and see by wikimill report --against how the releases differ",
+    "again, mine it with wikimill tvstory, and see by wikimill report --against how the releases differ",
     sources=(STORY_LINES,),
     # Not measured on a real export. A record of the sample has 8 kB, and its pages go through a shuffle of their own.
     expectation=Expectation(2e-5, example_memory=150_000, screened_memory=250_000, kind="current"),

@@ -82,7 +82,7 @@ def _mentions(names: Sequence[str], text: str, options: ExplainOptions) -> Itera
     for character, name in enumerate(names):
         mention = found.get(character)
         if mention is None:
-            forms = ", ".join(forms_of(name)) or "none, so nobody is found by it"
+            forms = ", ".join(forms_of(name)) or "none, so it finds no one"
             yield f"not mentioned: {name}; looked for: {forms}"
         else:
             shared = "; each form is another character's, too" if mention.shared else ""
@@ -183,7 +183,7 @@ def _character_lines(
 
 
 EXPLAINER = Explainer(
-    summary="Tell why a character matches a text or an episode, and what the plot of each sentence is.",
+    summary="List why a character matches a text or an episode, and what the plot of each sentence is.",
     texts="a text of one or more sentences; or --input and --page",
     options=ExplainOptions,
     explain=explain,

@@ -44,7 +44,7 @@ def read_story_lines(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
             if isinstance(item, Entry):
                 digest = id_digest(item.value["id"])
                 if digest in seen:
-                    error = f"the id {shown(item.value['id'])} stands on a line before this one"
+                    error = f"the id {shown(item.value['id'])} is on an earlier line"
                     item = BadEntry(line.line, error, item.value["id"])
                 seen.add(digest)
         if isinstance(item, BadEntry):

@@ -33,7 +33,7 @@ CITATION = """\
 }
 """
 DESCRIPTION = Description(
-    title="WikiSplit, milled anew",
+    title="WikiSplit, mined anew",
     task="Split and rephrase: to rewrite one sentence as two that together say the same.",
     keywords=("split and rephrase", "sentence simplification", "wikipedia edits"),
     task_categories=("text-generation",),

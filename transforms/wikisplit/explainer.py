@@ -40,7 +40,7 @@ class ExplainOptions:
 
     profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
     not_adjacent: bool = option("judge the sentences as if S2 did not follow S1", False, group=_GROUP)
-    other_paragraph: bool = option("the same, as if they stood in different paragraphs", False, group=_GROUP)
+    other_paragraph: bool = option("the same, as if they were in different paragraphs", False, group=_GROUP)
     input: str | None = option("dump file, instead of sentences", None, metavar="FILE", group=_GROUP)
     page: str | None = option("with --input: title or id of a page", None, metavar="PAGE", group=_GROUP)
     new: str | None = option("with --input: id of the revision that the edit made", None, metavar="ID", group=_GROUP)

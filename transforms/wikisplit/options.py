@@ -103,7 +103,7 @@ class WikiSplitOptions(HistoryOptions):
         "drop pairs with more content words that C has not", None, range=Whole(0), metavar="N"
     )
     max_new_words_other_paragraph: int | None = option(
-        "the same where S1 and S2 stand in different paragraphs, in English; off for any",
+        "the same where S1 and S2 are in different paragraphs, in English; off for any",
         MAX_NEW_WORDS_OTHER_PARAGRAPH,
         parse=OrOff(Whole(0)),
         range=Whole(0),

@@ -35,7 +35,7 @@ ARTICLES: Corpus = replace(
     WIKITABLET,
     name="wikitablet_articles",
     title="WikiTableT, articles",
-    summary="the data of the articles, published beside the sections",
+    summary="the data of the articles, published next to the sections",
     description=DESCRIPTION,
     record=TableArticle,
     texts=("page_title",),

@@ -121,7 +121,7 @@ def _section(judged: JudgedSection, criteria: Criteria, records: int) -> str:
     least, most = criteria.min_tokens, criteria.max_tokens
     why = {
         Drop.SECTION_LENGTH: f"expected {least:,} to {most:,} tokens",
-        Drop.LINK_TEXT: f"{linked:,} tokens stand in links; at most {criteria.max_link_share:.0%} may",
+        Drop.LINK_TEXT: f"{linked:,} tokens are in links; at most {criteria.max_link_share:.0%} may",
         Drop.FEW_RECORDS_PER_SENTENCE: f"its article has {records:,} records, and more than "
         f"{criteria.records_per_sentence:g} for each sentence are needed",
         Drop.FEW_RECORDS_PER_TOKEN: f"its article has {records:,} records, and more than "

@@ -59,7 +59,7 @@ class ExplainOptions:
     min_tokens: int = option("tokens that a section must have", _PAPER.min_tokens, range=Whole(1), group=_RULES)
     max_tokens: int = option("tokens that a section may have", _PAPER.max_tokens, range=Whole(1), group=_RULES)
     max_link_share: float = option(
-        "share of a section's tokens that may stand in links", _PAPER.max_link_share, range=Number(0, 1), group=_RULES
+        "share of a section's tokens that may be in links", _PAPER.max_link_share, range=Number(0, 1), group=_RULES
     )
     records_per_sentence: float = option(
         "records from Wikidata and infoboxes must be more than this for each sentence of a section",
@@ -164,7 +164,7 @@ def _lenient(options: ExplainOptions) -> Any:
 
 
 EXPLAINER = Explainer(
-    summary="Tell where each record of a section comes from, what is left out, and why.",
+    summary="List where each record of a section comes from, what is left out, and why.",
     texts="none; name an article with --input and --page",
     options=ExplainOptions,
     explain=explain,

@@ -58,7 +58,7 @@ class TableOptions(SentenceOptions):
     min_tokens: int = option("tokens that a section must have", _PAPER.min_tokens, range=Whole(1))
     max_tokens: int = option("tokens that a section may have", _PAPER.max_tokens, range=Whole(1))
     max_link_share: float = option(
-        "share of a section's tokens that may stand in links", _PAPER.max_link_share, range=Number(0, 1)
+        "share of a section's tokens that may be in links", _PAPER.max_link_share, range=Number(0, 1)
     )
     records_per_sentence: float = option(
         "records from Wikidata and infoboxes must be more than this for each sentence of a section",

@@ -167,7 +167,7 @@ def test_documents(tmp_path):
             "read",
             "line 2: the line is not JSON: Expecting property name enclosed in double quotes at character 1",
         ),
-        ("a", "read", "line 4: the id 'a' stands on a line before this one"),
+        ("a", "read", "line 4: the id 'a' is on an earlier line"),
         ("dead", "mine", "killed"),
     ]
     assert pages(ledger) == {"in": 7, "kept": 3, "dropped": {"no_sentence": 1}, "dead": 3}
@@ -208,7 +208,7 @@ def test_shares_of_documents_are_the_file(tmp_path, shares, cut):
 def test_an_id_that_another_file_has_first_is_dead(tmp_path):
     file = documents_of(tmp_path, {"id": "a", "text": TEXT}, {"id": "b", "text": PLAIN}, name="two.jsonl")
     examples, (letter,), ledger = mined(file, repeats={1: "one.jsonl"})
-    assert (examples, letter.error) == ([], "line 1: the id 'a' stands in one.jsonl too")
+    assert (examples, letter.error) == ([], "line 1: the id 'a' is in one.jsonl too")
     assert pages(ledger) == {"in": 2, "kept": 1, "dropped": {}, "dead": 1}
 
 
@@ -247,7 +247,7 @@ def test_the_transform_gives_examples_letters_and_ledgers(tmp_path, monkeypatch,
         ids = found.examples | beam.Map(lambda example: example.page_id)
         assert_that(ids, equal_to(["1", "a", "b"]), label="examples")
         errors = found.dead_letters | beam.Map(lambda letter: (letter.file, letter.error))
-        repeated = [("two.jsonl", "line 2: the id 'a' stands in one.jsonl too")] if compare_ids else []
+        repeated = [("two.jsonl", "line 2: the id 'a' is in one.jsonl too")] if compare_ids else []
         assert_that(errors, equal_to(repeated), label="letters")
         files = found.ledgers | beam.Map(lambda ledger: ledger.file)
         assert_that(files, equal_to([three.name, "one.jsonl", "two.jsonl"]), label="ledgers")

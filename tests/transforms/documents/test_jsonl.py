@@ -65,7 +65,7 @@ def test_reading_goes_on_behind_a_bad_line_and_skips_empty_ones():
 
 def test_reader_rejects_a_repeated_id_as_text_or_number():
     found = read({"id": "1", "text": "x"}, {"id": 1, "text": "x"}, {"id": "2", "text": "x"})
-    assert found[1] == BadLine(2, "the id '1' stands on a line before this one", "1")
+    assert found[1] == BadLine(2, "the id '1' is on an earlier line", "1")
     assert [type(item) for item in found] == [Document, BadLine, Document]
 
 

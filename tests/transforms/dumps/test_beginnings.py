@@ -114,7 +114,7 @@ def test_a_line_for_each_wiki(tmp_path):
         # It is not there: those who read it report that.
         InputFile("/nowhere/enwiki-20260901-pages-articles.xml.bz2", "enwiki-20260901-pages-articles.xml.bz2", 1),
     ]
-    remedy = "check its licence; the release's manifest, card and LICENSE-DATA say that nobody has"
+    remedy = "check its licence; the release's manifest, card and LICENSE-DATA state that no one has"
     assert list(licence_notes(beginnings(files, pages=False))) == [
         "memoryalpha_pages_full.xml: memory-alpha.fandom.com is a wiki of Fandom, where most texts are CC BY-SA 3.0, and "
         f"some CC BY-NC, which forbids commercial use: {remedy}",

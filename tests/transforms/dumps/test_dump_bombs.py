@@ -125,7 +125,7 @@ def test_elements_nested_deeply(depth, name, inside):
     items, verdict = within(0.5, lambda: read(data))
     lost = [PageBroken(None, None, None, "revision" in inside, items[0].error)] if "page" in inside else []
     assert items == lost
-    assert verdict == "refused: elements are nested deeper than 16" or "stands within <" in verdict
+    assert verdict == "refused: elements are nested deeper than 16" or "is within <" in verdict
 
 
 @pytest.mark.parametrize("size", [1024, 65_536, MEBI])

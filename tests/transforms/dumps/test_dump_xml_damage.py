@@ -41,8 +41,8 @@ BREAKS = {
     "&": (b"a & b", "not well-formed (invalid token)"),
     "an entity of HTML": (b"a&nbsp;b", "undefined entity"),
     "]]>": (b"a ]]> b", "not well-formed (invalid token)"),
-    "a tag that is not closed": (b"a <br> b", "<br> stands within <text>"),
-    "a tag that is closed": (b"a <b>b</b> c", "<b> stands within <text>"),
+    "a tag that is not closed": (b"a <br> b", "<br> is within <text>"),
+    "a tag that is closed": (b"a <b>b</b> c", "<b> is within <text>"),
     "an end without a start": (b"a </b> c", "mismatched tag"),
     "attributes twice": (b'<b a="1" a="2">', "duplicate attribute"),
     "CDATA in CDATA": (b"<![CDATA[<![CDATA[]]>]]>", "not well-formed (invalid token)"),
@@ -195,7 +195,7 @@ def test_reader_cannot_detect_lost_bytes_between_matching_elements():
 def test_reader_reports_an_element_nested_too_deep(name):
     items, verdict = read(dump(page(1), page(2, f"<{name}/>"), page(3)))
     assert items[:3] + items[-3:] == items_of(1, 3)
-    assert verdict.endswith(f"<{name}> stands within another element than it should")
+    assert verdict.endswith(f"<{name}> is within another element than it should")
 
 
 # --- several documents in one

@@ -30,11 +30,11 @@ def out_of_order(count, example):
         ([], []),
         ([run(0, 1, 2, 9)], []),
         ([run(50, 10, 11), run(0, 1, 9)], []),
-        ([run(0, 1, 3, 2)], out_of_order(1, "page 2 stands behind page 3")),
-        ([run(0, 1, 3, 3, 2, 4)], out_of_order(2, "page 3 stands behind page 3")),
-        ([run(50, 3, 4), run(0, 1, 3)], out_of_order(1, "page 3 stands behind page 3")),
-        ([run(50, 2, 1), run(0, 1, 3)], out_of_order(2, "page 2 stands behind page 3")),
-        ([run(50, 7, 6), run(0, 1, 3)], out_of_order(1, "page 6 stands behind page 7")),
+        ([run(0, 1, 3, 2)], out_of_order(1, "page 2 follows page 3")),
+        ([run(0, 1, 3, 3, 2, 4)], out_of_order(2, "page 3 follows page 3")),
+        ([run(50, 3, 4), run(0, 1, 3)], out_of_order(1, "page 3 follows page 3")),
+        ([run(50, 2, 1), run(0, 1, 3)], out_of_order(2, "page 2 follows page 3")),
+        ([run(50, 7, 6), run(0, 1, 3)], out_of_order(1, "page 6 follows page 7")),
     ],
 )
 def test_disorder_counts_places_and_shows_the_first(runs, problems):

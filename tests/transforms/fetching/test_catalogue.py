@@ -70,7 +70,7 @@ def test_unfinished_dumps_are_passed_over_and_named(three):
 def test_catalogue_falls_back_to_legacy_without_a_content_dump(tmp_path):
     write_tree(tmp_path, legacy("20261101") | content("2026-11-01", wiki="dewiki"))
     home = f"{tmp_path.as_uri()}/other/mediawiki_content_history/simplewiki/"
-    line = f"content layout: {home} is not there; the legacy layout stands in"
+    line = f"content layout: {home} is not there; the legacy layout is used instead"
     for date in (None, "2026-11-01"):
         assert found(tmp_path, date=date) == ("simplewiki history of 2026-11-01 (legacy layout)", (line,))
 
@@ -126,7 +126,7 @@ def test_an_unfinished_dump_that_was_asked_for(three):
 def test_a_wiki_that_is_not_there(three):
     assert not_found(three, wiki="simplwiki") == (
         "no complete history dump of simplwiki at M: content layout: M/other/mediawiki_content_history/simplwiki/ is "
-        "not there; the legacy layout stands in; legacy layout: M/simplwiki/ is not there; "
+        "not there; the legacy layout is used instead; legacy layout: M/simplwiki/ is not there; "
         "check --wiki, --date and --mirror"
     )
 

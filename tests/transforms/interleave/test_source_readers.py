@@ -152,7 +152,7 @@ def test_abstracts_of_pubmed_rct():
 def test_a_bad_line_costs_its_abstract_of_pubmed_rct():
     data = "stray\n###1\nRESULTS It rained.\n\n###2\nAIM\tTo see .\n###3\nAIM\t\xff\n".encode("latin-1")
     assert parts(read_abstracts, data) == [
-        BadEntry(1, "'stray' stands before the first ###PMID", None),
+        BadEntry(1, "'stray' precedes the first ###PMID", None),
         BadEntry(3, "'RESULTS It rained.' is no sentence; expected LABEL, a tab and the sentence", "1"),
         rct(2, "To see ."),
         BadEntry(8, "the line is not UTF-8: invalid start byte at byte 4", "3"),
@@ -281,7 +281,7 @@ def test_threads_of_mails():
 def test_bad_mails():
     data = "junk\n\n" + letter("", "A") + letter("2@x", "B")
     junk, nameless, good = parts(read_mails, data)
-    assert junk == BadEntry(1, "it stands before the first line that begins with `From `")
+    assert junk == BadEntry(1, "it precedes the first line that begins with `From `")
     assert nameless == BadEntry(3, "the mail has no Message-ID such as <…@…>")
     assert good.summary == "B"
 

@@ -42,7 +42,7 @@ def test_a_line_of_neither_and_an_id_twice():
     first, second, third = read({"id": 1}, EPISODE, EPISODE)
     assert first.error.startswith("it has no recap and no name; expected {'id', 'show', 'episode'")
     assert isinstance(second, Entry)
-    assert third.error == "the id '7' stands on a line before this one"
+    assert third.error == "the id '7' is on an earlier line"
     assert [one.error for one in read([1])] == [
         "the line is no JSON object but [1]; expected {'id', 'show', 'episode', 'summary', 'recap'} or "
         "{'id', 'show', 'name', 'description'}"

@@ -53,7 +53,7 @@ def test_the_front_matter_names_the_files_of_each_split_that_has_examples():
     front = front_matter(dataset_card(FACTS))
     info = front.pop("dataset_info")
     assert front == {
-        "pretty_name": "WikiSplit, milled anew",
+        "pretty_name": "WikiSplit, mined anew",
         "license": "cc-by-sa-4.0",
         "language": ["en"],
         "multilinguality": ["monolingual"],
