@@ -42,8 +42,9 @@ def output(tmp_path):
 @pytest.fixture(scope="module")
 def published(tmp_path_factory):
     """What is published without a failure."""
-    replaced(tmp_path_factory.mktemp("published") / "out")
-    return bytes_of(tmp_path_factory.getbasetemp() / "published0" / "out")
+    output = tmp_path_factory.mktemp("published") / "out"
+    replaced(output)
+    return bytes_of(output)
 
 
 def failing_at(monkeypatch, path, error):
