@@ -72,7 +72,7 @@ def sentences_defect(
     *,
     criteria: Criteria = DEFAULT,
 ) -> Drop | None:
-    """Return the first reason from the checks of `rejection` before BLEU, or None: lengths, each sentence, trigrams."""
+    """Return the reason of the first failed check (lengths, each sentence, trigrams), or None; BLEU is not checked."""
     if not has_complex_length(complex_tokens, criteria):
         return Drop.COMPLEX_LENGTH
     if not (has_simple_length(simple_1, criteria) and has_simple_length(simple_2, criteria)):

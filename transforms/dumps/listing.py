@@ -98,7 +98,7 @@ def find_inputs(
 
 
 def find_joined(joined: JoinedFiles | None) -> list[InputFile]:
-    """Return the files that an option names for joining; none for None. Raises what `find_inputs` raises."""
+    """Return the files that an option names for joining; none for None. Errors are those of `find_inputs`."""
     if joined is None:
         return []
     found = find_inputs(joined.paths, is_source=joined.is_name, dumps=False, flag=f"--{joined.option}")

@@ -147,7 +147,7 @@ def is_made_by_wikimill(folder: str) -> bool:
 
 
 def staging_of(folder: str) -> Literal["none", "wikimill", "foreign"]:
-    """Return whether a folder has a staging folder, and whether a run of wikimill made it.
+    """Return the origin of a folder's staging folder: "foreign" if no run of wikimill made it, "none" without one.
 
     An empty staging folder counts as wikimill's: the run may have been killed before it wrote the mark.
     """
