@@ -11,7 +11,14 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from benchmarks import fusion_models, history_models, interleave_models, split_models, transfer_models
+from benchmarks import (
+    fusion_models,
+    history_models,
+    interleave_models,
+    split_models,
+    training_speed,
+    transfer_models,
+)
 from wikimill.pipelines.main import main as wikimill
 
 #: Part → (function that yields its table, training steps, tuning steps).
@@ -21,6 +28,7 @@ _PARTS = {
     "fusion": (fusion_models.table, 4000, 0),
     "transfer": (transfer_models.table, 1500, 1200),
     "interleave": (interleave_models.table, 500, 80),
+    "sizes": (training_speed.table, 10, 0),
 }
 
 
@@ -31,6 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--steps", type=int)
     parser.add_argument("--tune_steps", type=int, help="of interleave and transfer: steps after pre-training")
     parser.add_argument("--part", choices=tuple(_PARTS), default="splits")
+    parser.add_argument("--device", default="cpu", help="of sizes")
     parser.add_argument("--threads", type=int, default=1)
     parsed = parser.parse_args(arguments)
     table, steps, tune_steps = _PARTS[parsed.part]

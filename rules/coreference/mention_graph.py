@@ -37,12 +37,10 @@ def name_words(words: Sequence[str]) -> tuple[str, ...]:
 class Entity:
     """The mentions of one name in a text.
 
-    `words` are the distinctive words of all mentions, `last` is the last word of the first mention, and `phrases` are
-    indices of noun phrases.
+    `words` are the distinctive words of all mentions, `phrases` are indices of noun phrases.
     """
 
     words: set[str]
-    last: str
     phrases: list[int] = field(default_factory=list)
 
 
@@ -95,7 +93,7 @@ def _entities(discourse: Discourse, phrases: Sequence[NounPhrase]) -> tuple[list
         found = _match(key, entities)
         if found < 0:
             found = len(entities)
-            entities.append(Entity(set(key), key[-1]))
+            entities.append(Entity(set(key)))
         entity = entities[found]
         entity.words.update(key)
         entity.phrases.append(index)
@@ -106,12 +104,7 @@ def _entities(discourse: Discourse, phrases: Sequence[NounPhrase]) -> tuple[list
 def _match(key: tuple[str, ...], entities: Sequence[Entity]) -> int:
     """Return the index of the latest entity whose words include, or are included in, a name's words; -1 if none."""
     for index in range(len(entities) - 1, -1, -1):
-        entity = entities[index]
-        if entity.words.issuperset(key) or (entity.words <= set(key) and len(entity.words) >= 1):
-            return index
-    if len(key) == 1:
-        return -1
-    for index in range(len(entities) - 1, -1, -1):
-        if entities[index].last == key[-1] and len(entities[index].words) == 1:
+        words = entities[index].words
+        if words.issuperset(key) or words.issubset(key):
             return index
     return -1
