@@ -131,8 +131,9 @@ def _target(row: Row, where: str) -> str:
 
 
 def _weight(row: Row, column: str, where: str) -> float:
+    """Return a row's weight; 1 for null, such as the `quality` of DiscoFuse's controls, which no judge sees."""
     try:
-        return _WEIGHT(str(row[column]))
+        return 1.0 if row[column] is None else _WEIGHT(str(row[column]))
     except KeyError as error:
         raise UnfitRows(f"{where}: no column {column!r}, which has the weights; found {', '.join(row)}") from error
     except OutOfRange as error:

@@ -53,6 +53,13 @@ def test_read_pairs_leaves_out_what_is_empty_or_long_and_holds_out_by_hash(tmp_p
     assert {pair.id for pair in again.dev} == {pair.id for pair in pairs.dev}
 
 
+def test_a_row_without_a_weight_weighs_one(tmp_path):
+    path = jsonl(
+        tmp_path / "a.jsonl", [row | {"quality": weight} for row, weight in zip(numbered(2), (0.5, None), strict=True)]
+    )
+    assert [pair.weight for pair in pairs_of(RowFiles(path, (path,)), "quality")] == [0.5, 1.0]
+
+
 def test_pairs_of_a_tsv_are_numbered(tmp_path):
     path = tmp_path / "rows.tsv"
     path.write_text("a b c .\ta b . <::::> c .\n", "utf-8")
