@@ -11,6 +11,23 @@ from support.tiny_dumps import dump, split_page
 
 # A quarter of the seconds of collecting tests went to looking for garbage, of which modules and tests have none.
 gc.disable()
+#: Folders and modules whose tests are all slow: attacks, crashes, schedules; options of which each needs whole runs.
+SLOW = (
+    *("attacks", "benchmarks", "deploy", "robustness"),
+    *("pipelines/test_edits_languages.py", "pipelines/test_enterprise_snapshots.py", "pipelines/test_languages.py"),
+    *("pipelines/test_expected_memory.py", "pipelines/test_mine_several.py", "pipelines/test_packaging.py"),
+    *("pipelines/test_portions.py", "pipelines/test_publish_unattended.py", "pipelines/test_refresh_joined.py"),
+    *("pipelines/test_screening_command.py", "pipelines/test_switches.py", "pipelines/test_text_entities.py"),
+    *("pipelines/test_text_history.py", "pipelines/test_text_redirects.py", "pipelines/test_text_search_index.py"),
+    *("pipelines/test_text_templated.py", "pipelines/test_wikisplit_entailment.py", "pipelines/test_workers.py"),
+    *("transforms/dumps/test_dump_mutations.py", "transforms/dumps/test_reading.py"),
+    *("transforms/mining/test_isolation.py", "transforms/models/test_annotator_model.py"),
+    *("transforms/models/test_block_pipeline.py", "transforms/models/test_recogniser_model.py"),
+    *("transforms/release/test_publish.py", "transforms/release/verify/test_changed_records.py"),
+    "transforms/release/verify/test_damage.py",
+)
+_TESTS = Path(__file__).parent
+
 # The same examples in every run, on a machine of any speed.
 settings.register_profile("wikimill", derandomize=True, deadline=None)
 settings.load_profile("wikimill")
@@ -26,7 +43,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "slow: long, and close to what another test shows; left to make test-rest")
+    config.addinivalue_line("markers", "slow: long, or of a rare use; left to make test-rest")
     config.addinivalue_line("markers", "attack: hostile or damaged input, files, machines; make attack selects them")
 
 
@@ -37,7 +54,11 @@ def pytest_timeout_set_timer(item: pytest.Item, settings: Any) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Choose tests by what was asked for, and skip those of the cluster."""
+    """Mark slow tests, and skip those of the cluster unless they were asked for."""
+    for item in items:
+        place = item.path.relative_to(_TESTS).as_posix() if item.path.is_relative_to(_TESTS) else ""
+        if place in SLOW or place.partition("/")[0] in SLOW:
+            item.add_marker("slow")
     if not config.getoption("--cluster"):
         for item in items:
             if item.path.parent.name == "cluster":
