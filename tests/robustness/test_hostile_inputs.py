@@ -115,7 +115,7 @@ XML_OUTCOMES = {
     'a root in a page': (BOTH, broken(968, '<mediawiki> is within another element than it should')),
     'an end of the dump in a page': (BOTH, broken(970, 'mismatched tag')),
     'an end of the dump between pages': (BOTH, broken(976, 'something follows </mediawiki>')[:1]),
-    "a page twice": (BOTH, [f"file: damaged: {REPEATED.replace('2 of 2 pages looked at stand', '1 of 2 pages looked at stands')}"]),
+    "a page twice": (BOTH, [f"file: damaged: {REPEATED.replace('2 of 2 pages looked at occur', '1 of 2 pages looked at occurs')}"]),
     'two ids': (BOTH, ['page: the page has two <id>']),
     'two texts': (BOTH, ['page: the revision has two <text>']),
     'two titles': (BOTH, ['page: the page has two <title>']),
