@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.split_models import Run, cost, published_rows, scores
+from benchmarks.split_models import Run, baseline_rows, published_rows, trained_row
 
 _DATA = Path(__file__).parents[2] / "shared" / "data"
 HISTORIES = (
@@ -29,15 +29,9 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
         run: runs a command of wikimill.
     """
     _, held = published_rows(folder)
-    yield "| mined by | pairs | minutes | BLEU | SARI | Exact |"
-    yield "|---|---|---|---|---|---|"
-    for name in ("SOURCE", "SPLITHALF"):
-        yield f"| ({name}) | – | – | {scores(held, name, folder, 'split', run)} |"
+    yield from baseline_rows(held, folder, run)
     for profile in ("paper", "default"):
-        release, model, predictions = folder / profile, folder / f"model-{profile}", folder / f"{profile}.jsonl"
+        release = folder / profile
         run("wikisplit", "--profile", profile, "--input", *(_DATA / name for name in HISTORIES), "--output", release,
             "--formats", "jsonl", "--allow_partial")  # fmt: skip
-        run("train", release, "--output", model, "--model", parsed.model, "--max_steps", parsed.steps,
-            "--threads", parsed.threads)  # fmt: skip
-        run("predict", model, "--input", held, "--output", predictions, "--threads", parsed.threads)
-        yield f"| `{profile}` | {cost(model)} | {scores(held, str(predictions), folder, 'split', run)} |"
+        yield trained_row(f"`{profile}`", release, folder / f"model-{profile}", held, parsed, run)

@@ -2,7 +2,9 @@
 
 `--part` selects the models (`benchmarks.split_models`, `history_models`, `fusion_models`, `transfer_models`,
 `interleave_models`); each prints a Markdown table of scores by `wikimill evaluate`. Each training has the same seed
-and the same number of steps, so its weights do not depend on how busy the machine is."""
+and the same number of steps, so its weights do not depend on how busy the machine is. `--part sizes` prints the speed
+of training instead (`training_speed`).
+"""
 
 from __future__ import annotations
 

@@ -32,18 +32,29 @@ def table(folder: Path, parsed: argparse.Namespace, run: Run) -> Iterator[str]:
         run: runs a command of wikimill.
     """
     trained, held = published_rows(folder)
+    predictions = folder / "model.jsonl"
+    yield from baseline_rows(held, folder, run)
+    yield trained_row("published rows", trained, folder / "model", held, parsed, run)
+    yield "| split | rows | | BLEU | SARI | Exact |"
+    yield "|---|---|---|---|---|---|"
+    yield from by_place(held, predictions, folder, run)
+
+
+def baseline_rows(held: Path, folder: Path, run: Run) -> Iterator[str]:
+    """Yield the head of a table of trained models, and the rows of SOURCE and SPLITHALF."""
     yield "| trained on | pairs | minutes | BLEU | SARI | Exact |"
     yield "|---|---|---|---|---|---|"
     for name in ("SOURCE", "SPLITHALF"):
         yield f"| ({name}) | – | – | {scores(held, name, folder, 'split', run)} |"
-    model, predictions = folder / "model", folder / "predictions.jsonl"
-    run("train", trained, "--output", model, "--model", parsed.model, "--max_steps", parsed.steps,
+
+
+def trained_row(name: str, data: Path, model: Path, held: Path, parsed: argparse.Namespace, run: Run) -> str:
+    """Train a model on a file or release, predict the held-out rows next to the model, and return its row."""
+    predictions = model.with_suffix(".jsonl")
+    run("train", data, "--output", model, "--model", parsed.model, "--max_steps", parsed.steps,
         "--threads", parsed.threads)  # fmt: skip
     run("predict", model, "--input", held, "--output", predictions, "--threads", parsed.threads)
-    yield f"| published rows | {cost(model)} | {scores(held, str(predictions), folder, 'split', run)} |"
-    yield "| split | rows | | BLEU | SARI | Exact |"
-    yield "|---|---|---|---|---|---|"
-    yield from by_place(held, predictions, folder, run)
+    return f"| {name} | {cost(model)} | {scores(held, str(predictions), model.parent, 'split', run)} |"
 
 
 def by_place(held: Path, predictions: Path, folder: Path, run: Run) -> Iterator[str]:

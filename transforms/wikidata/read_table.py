@@ -105,16 +105,24 @@ def _rows(file: TableFile, columns: list[str] | None = None) -> Iterator[dict[st
             yield from batch.to_pylist()
 
 
-@beam.typehints.with_output_types(tuple[str, Item])
 @dataclass(eq=False)
-class ReadItems(beam.PTransform):
-    """A Beam transform that yields (title, item) for each item of a table. Two items may have the same title.
+class _ReadTable(beam.PTransform):
+    """The base of the transforms that read a table.
 
     Attributes:
         table: the table to read.
     """
 
     table: EntityTable
+
+    def display_data(self) -> dict[str, Any]:
+        """Return the table, for a runner's user interface."""
+        return {"folder": self.table.folder, "digest": self.table.digest}
+
+
+@beam.typehints.with_output_types(tuple[str, Item])
+class ReadItems(_ReadTable):
+    """A Beam transform that yields (title, item) for each item of a table. Two items may have the same title."""
 
     def expand(self, begin: pvalue.PBegin) -> beam.PCollection[tuple[str, Item]]:
         """Spread the files over the workers and read each."""
@@ -122,49 +130,23 @@ class ReadItems(beam.PTransform):
         files = begin | "Files of items" >> beam.Create(list(self.table.items), reshuffle=True)
         return files | "Read items" >> beam.FlatMap(items_of_file).with_output_types(tuple[str, Item])
 
-    def display_data(self) -> dict[str, Any]:
-        """Return the table, for a runner's user interface."""
-        return {"folder": self.table.folder, "digest": self.table.digest}
-
 
 @beam.typehints.with_output_types(tuple[str, str])
-@dataclass(eq=False)
-class ReadItemIds(beam.PTransform):
-    """A Beam transform that yields (title, id) for each item of a table. Two items may have the same title.
-
-    Attributes:
-        table: the table to read.
-    """
-
-    table: EntityTable
+class ReadItemIds(_ReadTable):
+    """A Beam transform that yields (title, id) for each item of a table. Two items may have the same title."""
 
     def expand(self, begin: pvalue.PBegin) -> beam.PCollection[tuple[str, str]]:
         """Spread the files over the workers and read each."""
         files = begin | "Files of items" >> beam.Create(list(self.table.items), reshuffle=True)
         return files | "Read ids" >> beam.FlatMap(ids_of_file).with_output_types(tuple[str, str])
 
-    def display_data(self) -> dict[str, Any]:
-        """Return the table, for a runner's user interface."""
-        return {"folder": self.table.folder, "digest": self.table.digest}
-
 
 @beam.typehints.with_output_types(tuple[str, Label])
-@dataclass(eq=False)
-class ReadLabels(beam.PTransform):
-    """A Beam transform that yields (id, label) for each entity of a table, each id once.
-
-    Attributes:
-        table: the table to read.
-    """
-
-    table: EntityTable
+class ReadLabels(_ReadTable):
+    """A Beam transform that yields (id, label) for each entity of a table, each id once."""
 
     def expand(self, begin: pvalue.PBegin) -> beam.PCollection[tuple[str, Label]]:
         """Spread the files over the workers and read each."""
         register_coders()
         files = begin | "Files of labels" >> beam.Create(list(self.table.labels), reshuffle=True)
         return files | "Read labels" >> beam.FlatMap(labels_of_file).with_output_types(tuple[str, Label])
-
-    def display_data(self) -> dict[str, Any]:
-        """Return the table, for a runner's user interface."""
-        return {"folder": self.table.folder, "digest": self.table.digest}
