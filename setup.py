@@ -41,7 +41,7 @@ setup(
     package_dir={"wikimill.pipelines.sample": "examples"},
     package_data={
         "wikimill": ["py.typed"],
-        # Annotator and recogniser are folders that spaCy opens; their licences and sources are in them.
+        # Annotator and recogniser are folders that spaCy opens; their licenses and sources are in them.
         "wikimill.transforms.models": ["*/*.json", "*/*.md", "*/annotator/**", "*/recogniser/**"],
         "wikimill.transforms.release.report": ["page.html", "page.css"],
         "wikimill.pipelines.terminal": ["attention.html"],

@@ -1,6 +1,6 @@
 """Precision and coverage of the coreference resolver: `python -m benchmarks.coreference --gap FILE [--gum DIR]`.
 
-FILE is one of GAP's (Webster et al., 2018); of UD_English-GUM's CoNLL-U files in DIR the genres whose licences allow
+FILE is one of GAP's (Webster et al., 2018); of UD_English-GUM's CoNLL-U files in DIR the genres whose licenses allow
 commercial use are read. Prints one JSON line, in per cent.
 
 The resolver answers as it does for `discofuse` (benchmarks/mined_links.py): it sees the pronoun's sentence and up to

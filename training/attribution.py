@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from training.corpora import Document, Sentence
 from training.wiki_text import Page
 
-#: GUM's genre → licence of its texts, from LICENSE-by-genre.txt.
-_GENRE_LICENCES = {
+#: GUM's genre → license of its texts, from LICENSE-by-genre.txt.
+_GENRE_LICENSES = {
     "academic": "CC BY 4.0",
     "bio": "CC BY-SA 3.0 (Wikipedia)",
     "court": "CC BY 4.0",
@@ -22,7 +22,7 @@ ATTRIBUTION
 
 The English models that ship with wikimill (transforms/models/en/) are adaptations of the texts and annotations listed
 here and are shared under CC BY-SA 4.0. Changes: texts and annotations were turned into statistical weights and tables;
-no text is contained. The licence files beside this one are those of the treebanks; the licences by name:
+no text is contained. The license files beside this one are those of the treebanks; the licenses by name:
   CC BY 2.5      https://creativecommons.org/licenses/by/2.5/
   CC BY 4.0      https://creativecommons.org/licenses/by/4.0/
   CC BY-SA 3.0   https://creativecommons.org/licenses/by-sa/3.0/
@@ -50,7 +50,7 @@ def attribution(sentences: Iterable[Sentence], pages: Iterable[Page]) -> str:
         "== Georgetown University Multilayer Corpus (UD_English-GUM) ==\n"
         "Annotations CC BY 4.0, Amir Zeldes and the annotators named in LICENSE-GUM-by-genre.txt (Zeldes 2017).\n"
         "Documents of six genres; no text of any other genre was used.\n"
-        "id | title | author | genre | licence of the text | source\n"
+        "id | title | author | genre | license of the text | source\n"
     )
     for document in documents.values():
         if document.treebank == "UD_English-GUM":
@@ -60,7 +60,7 @@ def attribution(sentences: Iterable[Sentence], pages: Iterable[Page]) -> str:
                 meta.get("title", "-"),
                 meta.get("author", "-"),
                 document.genre,
-                _GENRE_LICENCES[document.genre],
+                _GENRE_LICENSES[document.genre],
                 meta.get("sourceURL", "-"),
             )
             lines.append(" | ".join(fields))

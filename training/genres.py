@@ -1,4 +1,4 @@
-"""The treebank documents that may train models: those whose licences allow commercial use."""
+"""The treebank documents that may train models: those whose licenses allow commercial use."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEST = ("UD_English-EWT/en_ewt-ud-test.conllu", "UD_English-GUM/en_gum-ud-test.c
 
 
 def is_shippable(sentence: Sentence) -> bool:
-    """Return whether the licence of the sentence's text allows commercial use and derivatives."""
+    """Return whether the license of the sentence's text allows commercial use and derivatives."""
     treebank = sentence.document.treebank
     return treebank in ("UD_English-EWT", "UD_English-PUD") or (
         treebank == "UD_English-GUM" and sentence.document.genre in GUM_GENRES

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-#: GUM's other genres are under non-commercial licences (LICENSE-by-genre.txt).
+#: GUM's other genres are under non-commercial licenses (LICENSE-by-genre.txt).
 GENRES = ("academic", "bio", "court", "interview", "news", "voyage")
 #: The treebank's files in UD_English-GUM.
 GUM_FILES = "en_gum-ud-*.conllu"

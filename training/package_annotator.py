@@ -1,4 +1,4 @@
-"""The package of the annotator: the trained pipeline with lemmas, rules of numbers, vocabulary and licences."""
+"""The package of the annotator: the trained pipeline with lemmas, rules of numbers, vocabulary and licenses."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from training.numeric_entities import PATTERNS
 from training.packaging import add_labels, sealed
 from training.wiki_text import Page
 
-#: Name of a licence file next to the pipeline → the treebank's file.
-_LICENCES = {
+#: Name of a license file next to the pipeline → the treebank's file.
+_LICENSES = {
     "LICENSE-EWT.txt": "UD_English-EWT/LICENSE.txt",
     "LICENSE-PUD.txt": "UD_English-PUD/LICENSE.txt",
     "LICENSE-GUM.txt": "UD_English-GUM/LICENSE.txt",
@@ -93,7 +93,7 @@ def package(trained: Language, sources: Sources, output: Path, scores: dict[str,
     nlp = sealed(nlp, name="wikimill_annotator", description=_DESCRIPTION, sources=_SOURCES, performance=scores or {})
     output.mkdir(parents=True, exist_ok=True)
     nlp.to_disk(output)
-    for name, original in _LICENCES.items():
+    for name, original in _LICENSES.items():
         shutil.copyfile(sources.treebanks / original, output / name)
     # The notice under which the package gives its English tables.
     import spacy_lookups_data  # of the extra [train]: `--help` does without it

@@ -1,4 +1,4 @@
-"""The package of the recogniser: the trained pipeline with rules, vocabulary, licences and sources."""
+"""The package of the recogniser: the trained pipeline with rules, vocabulary, licenses and sources."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ _SOURCES = [
 ]
 #: Names of the components of rules, in order: names of certain form; dates, numbers and closed lists.
 RULERS = ("names", "span_ruler")
-#: Name of a licence file next to the pipeline → the treebank's file.
-_LICENCES = {
+#: Name of a license file next to the pipeline → the treebank's file.
+_LICENSES = {
     "LICENSE-GUM.txt": "UD_English-GUM/LICENSE.txt",
     "LICENSE-GUM-by-genre.txt": "UD_English-GUM/LICENSE-by-genre.txt",
 }
@@ -69,7 +69,7 @@ def package(
     with tempfile.TemporaryDirectory() as folder:
         trained.to_disk(folder)
         write_pipeline(Path(folder), table, options.output)
-    for name, original in _LICENCES.items():
+    for name, original in _LICENSES.items():
         shutil.copyfile(options.treebanks / original, options.output / name)
     (options.output / "ATTRIBUTION").write_text(attribution(sentences, pages), encoding="utf-8")
 

@@ -6,7 +6,7 @@
 2. They parse raw sentences of Wikipedia; trees on which they agree are silver (`self_training.py`).
 3. The student, which is shipped, learns from gold (development sets included) and silver, at the end from gold alone.
 4. The entity recogniser is trained on the student's frozen vectors, so that it cannot change the parser.
-5. `package_annotator.py` adds lemmas and rules, and writes the pipeline, its licences, sources and scores.
+5. `package_annotator.py` adds lemmas and rules, and writes the pipeline, its licenses, sources and scores.
 
 On one core about 75 minutes. Seeds are fixed; on another CPU the sums of floats, and so the weights, may differ
 slightly.

@@ -2,7 +2,7 @@
 
     python -m training.train_coreference --gap gap-development.tsv [--gum DIR] --annotator PATH --output FILE
 
-DIR holds UD_English-GUM's CoNLL-U files; of them only the genres under commercially usable licences are read. Figures
+DIR holds UD_English-GUM's CoNLL-U files; of them only the genres under commercially usable licenses are read. Figures
 and thresholds come from cross-validation with pages (GAP) and documents (GUM) kept whole; the weights from all rows.
 The result depends on the data, the annotator and LightGBM's version, and records all three; seeds are fixed.
 """

@@ -6,7 +6,7 @@
    gold ones (`gum_ontonotes.py`). Held-out articles and GUM's test set are not read.
 2. Copies with other names are added (`renamed_entities.py`); the recogniser learns from all.
 3. `package_recogniser.py` adds the rules of names (`entity_heads.py`), dates, money and numbers
-   (`entity_rules.py`), and writes the pipeline, licences and sources.
+   (`entity_rules.py`), and writes the pipeline, licenses and sources.
 
 Seeds are fixed; on another CPU the sums of floats, and so the weights, may differ slightly.
 """

@@ -21,7 +21,7 @@ from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.joined_input import JoinedInput
-from wikimill.transforms.licence import LICENCE, LICENCE_TEXT
+from wikimill.transforms.license import LICENSE, LICENSE_TEXT
 from wikimill.transforms.options import MiningOptions, OptionProfile
 from wikimill.transforms.record_counts import Recount, Statistics
 from wikimill.transforms.tsv_layout import PublishedLayout, TsvLayout
@@ -48,8 +48,8 @@ class Description:
         biases: whose language the corpus represents.
         limits: uses that the corpus is not fit for.
         citation: BibTeX of the corpus's paper; empty if there is none.
-        licence: name of the text's licence.
-        licence_text: content of LICENSE-DATA.
+        license: name of the text's license.
+        license_text: content of LICENSE-DATA.
         selection: a paragraph about a release that is a selection of another release.
     """
 
@@ -64,8 +64,8 @@ class Description:
     language_creators: str = "found"
     biases: str = ""
     citation: str = ""
-    licence: str = LICENCE
-    licence_text: str = LICENCE_TEXT
+    license: str = LICENSE
+    license_text: str = LICENSE_TEXT
     selection: str = ""
 
 

@@ -43,7 +43,7 @@ def parser() -> Parser:
         description="Train a sentence model (Punkt) on a wiki's own text, unsupervised.",
         epilog="The model is learned from the latest text of each article. A few hundred articles suffice; for a large "
         "wiki, --limit_pages 20000 is enough. The model is derived from the wiki's text and shares its "
-        "licence (CC BY-SA).",
+        "license (CC BY-SA).",
     )
     parser.add_argument(
         "--input",

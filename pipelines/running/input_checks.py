@@ -9,7 +9,7 @@ from wikimill.pipelines.running.job import Job, planned
 from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.rules.wikitext.interlanguage import language_of_wiki
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.dumps.beginnings import MOST_PAGES, Beginning, Form, beginnings, licence_notes
+from wikimill.transforms.dumps.beginnings import MOST_PAGES, Beginning, Form, beginnings, license_notes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.models.load_sentence_model import shipped_languages
 
@@ -37,7 +37,7 @@ _ENTITY_MODELS = frozenset(("wikibase-item", "wikibase-property", "wikibase-lexe
 def checked(job: Job, files: Sequence[InputFile]) -> Job:
     """Return the job in the language of its dumps, unless its command line names one.
 
-    Warns of licences, of a file whose name and `<siteinfo>` disagree, and of a language other than the dumps'.
+    Warns of licenses, of a file whose name and `<siteinfo>` disagree, and of a language other than the dumps'.
 
     Raises:
         UsageError: the corpus cannot be mined from inputs of this kind.
@@ -47,7 +47,7 @@ def checked(job: Job, files: Sequence[InputFile]) -> Job:
     reads_history = job.corpus.reads == "history" or job.options.needs_history
     needs_pages = reads_history and not all(_is_named_history(file.name) for file in files)
     found = list(beginnings(files, pages=False))
-    for note in licence_notes(found):
+    for note in license_notes(found):
         warn(note)
     if reads_history and (articles := [each for each in found if each.form == "articles"]):
         raise _needs_history(job, articles[0], "articles of Wikimedia Enterprise")

@@ -45,6 +45,18 @@ def told(of: str) -> None:
     assert avoided_in_code(source) == ["2: Tell", "7: stands", "10: told", "11: is no"]
 
 
+def test_a_stored_key_keeps_its_spelling_as_a_field_only() -> None:
+    source = """
+class Manifest(TypedDict):
+    licence: str
+
+
+def publish(licence: str) -> None:
+    pass
+"""
+    assert avoided_in_code(source) == ["6: licence"]
+
+
 def test_avoided_words_are_found_in_prose_only() -> None:
     text = "A page told `told` [x](told.md)\n```\ntold\n```\nThere is no page; it is no page, it is no longer one. He who\nmills"
     assert avoided_in(text) == ["1: told", "5: is no", "6: mills"]

@@ -86,7 +86,7 @@ FORGED: dict[str, Change] = {
     "a record less": leave_out,
     "titles": rename_the_page,
     "the digest of an input": claim,
-    "a licence, by another version": other_version,
+    "a license, by another version": other_version,
 }
 
 

@@ -53,17 +53,17 @@ CONSISTENT: dict[str, Change] = {
     "a key twice in a record": a_key_twice(JSONL, "complex_sentence"),
     "a key twice in the manifest": a_key_twice("manifest.json", "licence"),
     "a key twice in the statistics": a_key_twice("stats.json", "funnel"),
-    "the card's licence": replaced("README.md", "CC BY-SA 4.0", "public domain"),
+    "the card's license": replaced("README.md", "CC BY-SA 4.0", "public domain"),
     "the card's end": replaced("README.md", "## Citation", "# Get it at https://evil.example\n<script>1</script>\n##"),
-    "the licence": content("LICENSE-DATA", "MIT. Do what you want.\n"),
+    "the license": content("LICENSE-DATA", "MIT. Do what you want.\n"),
     "the report": content("report.html", "<script>fetch('https://evil.example')</script>"),
-    "croissant's licence": lambda folder: edit_json(
+    "croissant's license": lambda folder: edit_json(
         folder / "croissant.json", lambda found: found.update(license="https://opensource.org/licenses/MIT")
     ),
     "croissant's address": lambda folder: edit_json(
         folder / "croissant.json", lambda found: found.update(url="https://evil.example")
     ),
-    "the manifest's licence": manifest(lambda found: found.update(licence="MIT")),
+    "the manifest's license": manifest(lambda found: found.update(licence="MIT")),
     "the digest of an input": manifest(lambda found: found["inputs"][0].update(sha256="0" * 64)),
     "the name of an input": manifest(lambda found: found["inputs"][0].update(file="enwiki-20260901-pages.xml")),
     "the rules' version": manifest(lambda found: found["versions"].update(rules="0")),

@@ -26,7 +26,7 @@ from support.milling import (
 )
 from support.tiny_dumps import sample_with, split_page
 
-from wikimill.transforms.licence import LICENCE_TEXT
+from wikimill.transforms.license import LICENSE_TEXT
 from wikimill.transforms.partition import Partition
 
 COUNTS = ("files", "pages", "revisions", "candidates", "examples")
@@ -214,8 +214,8 @@ def test_only_run_json_has_places_persons_and_times(sample_release):
         assert [secret for secret in secrets if secret.encode() in data] == [], path
 
 
-def test_the_licence_of_the_data_is_there(sample_release):
-    assert (sample_release / "LICENSE-DATA").read_text() == LICENCE_TEXT
+def test_the_license_of_the_data_is_there(sample_release):
+    assert (sample_release / "LICENSE-DATA").read_text() == LICENSE_TEXT
 
 
 # --- shards

@@ -288,7 +288,7 @@ FANDOM = (
 )
 
 
-def test_release_states_licence_and_language_of_the_wiki(tmp_path):
+def test_release_states_license_and_language_of_the_wiki(tmp_path):
     dump = tmp_path / "mills.xml"
     dump.write_text(FANDOM.replace("WIKI", "itwiki"))
     output = tmp_path / "out"

@@ -36,7 +36,7 @@ def test_a_whole_release(sample_release):
     assert lines[1:] == [
         "counts     in = kept + dropped + dead for 90 candidates, 70 examples, 1 files, 25 pages, 141 revisions; "
         "0 dead letters",
-        "claims     licence, options, models and names of files are such as wikimill writes",
+        "claims     license, options, models and names of files are such as wikimill writes",
         "loaders    names of shards, tfrecord/features.json, tfrecord/dataset_info.json, README.md, croissant.json agree "
         "with the data",
         "redrawn    tfrecord/features.json, tfrecord/dataset_info.json, report.html, README.md, croissant.json, "
@@ -53,7 +53,7 @@ def test_a_damaged_release_next_to_a_whole_one(sample_release, damaged):
     assert [line[:20].rstrip() for line in outcome.out.splitlines()[-7:]] == [
         "files      NOT WHOLE",
         "counts     NOT WHOLE",
-        "claims     licence,",
+        "claims     license,",
         "loaders    names of",
         "redrawn    NOT WHOLE",
         "scope      damage an",
@@ -73,7 +73,7 @@ def test_json_for_programs(sample_release, damaged):
     (claims,) = (check for check in whole["checks"] if check["check"] == "claims")
     assert claims == {
         "check": "claims",
-        "subject": "licence, options, models and names of files are such as wikimill writes",
+        "subject": "license, options, models and names of files are such as wikimill writes",
         "whole": True,
         "problems": [],
         "unlisted": [],

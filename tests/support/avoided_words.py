@@ -24,6 +24,7 @@ AVOIDED = (
         "go(?:es)? before",
     ),
     *("be it", "be they", "lest", "ours", "theirs", "made of", "comes of", "has to do with", "at hand"),
+    "licences?",
     r"(?<!there )(?:is|are|was|were) (?-i:no|none)(?! longer)",
 )
 _AVOIDED = re.compile(rf"(?<![\w-])(?:{'|'.join(AVOIDED)})(?![\w-])", re.IGNORECASE)
@@ -36,8 +37,10 @@ _PRINTING = {"print", "warn", "info", "warning", "error", "exit", "fail", "skip"
 _HELP = {"help", "description", "epilog"}
 #: Words that are not a part of a name.
 _NAMES = frozenset(
-    "tell tells told stand stands stood nobody whoever mill mills milled lies beside ours theirs".split()
+    "tell tells told stand stands stood nobody whoever mill mills milled lies beside ours theirs licence licences".split()
 )
+#: Keys of files that releases hold, which keep their spelling.
+_STORED_KEYS = frozenset({"licence"})
 
 
 def avoided_in(text: str) -> list[str]:
@@ -114,11 +117,19 @@ def _constants(text: ast.expr) -> Iterator[tuple[int, str]]:
 
 def _bound_names(nodes: list[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the names that a module defines: functions, classes, arguments, variables and attributes."""
+    stored = {id(field) for node in nodes if isinstance(node, ast.ClassDef) for field in _stored_keys(node)}
     for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             if node.name != "tell":  # of files
                 yield node.lineno, node.name
         elif isinstance(node, ast.arg):
             yield node.lineno, node.arg
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and id(node) not in stored:
             yield node.lineno, node.id
+
+
+def _stored_keys(shape: ast.ClassDef) -> Iterator[ast.expr]:
+    """Yield the fields of a class that have a stored key's name."""
+    for line in shape.body:
+        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and line.target.id in _STORED_KEYS:
+            yield line.target

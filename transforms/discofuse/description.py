@@ -13,15 +13,15 @@ CITATION = """\
   year = {2019}
 }
 """
-LICENCE_TEXT = """\
+LICENSE_TEXT = """\
 The text of this data set is derived from Wikipedia (or the wiki that manifest.json names) and is available under the
-Creative Commons Attribution-ShareAlike 4.0 International licence: https://creativecommons.org/licenses/by-sa/4.0/
-Text from documents that are no wiki's (files named .jsonl in manifest.json) has the licence of its source.
+Creative Commons Attribution-ShareAlike 4.0 International license: https://creativecommons.org/licenses/by-sa/4.0/
+Text from documents that are no wiki's (files named .jsonl in manifest.json) has the license of its source.
 
 Attribution: the authors are the contributors to the pages; each record names its page, its revision and the address
 of that, whose history lists them. Changes: sentences were extracted from pages, stripped of markup and quotation marks,
 tokenised, and split or rewritten by the rules of wikimill. If you share this data or adaptations of it, do so under the
-same licence.
+same license.
 """
 _BALANCED_NOTE = (
     "This is the balanced selection: of the full release's examples (`manifest.json` names its manifest under "
@@ -49,6 +49,6 @@ DESCRIPTION = Description(
     biases="The written style of encyclopedia articles, and the connectives of the paper's lists.",
     limits="For training and for comparing phenomena. The input sentences are made by rules, not by people.",
     citation=CITATION,
-    licence_text=LICENCE_TEXT,
+    license_text=LICENSE_TEXT,
     selection=_BALANCED_NOTE,
 )

@@ -17,7 +17,7 @@ from wikimill.transforms.dumps.items import PageStart, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.dumps.wikimedia_layouts import is_wikimedia_name
 from wikimill.transforms.dumps.xml import DumpReader
-from wikimill.transforms.licence import licence_note
+from wikimill.transforms.license import license_note
 from wikimill.transforms.storage.stored import open_stored
 
 Form = Literal["dump", "articles", "no articles", "entities", "search index", "json", "web page", "text", "unknown"]
@@ -129,11 +129,11 @@ def _look_for_article(found: Beginning, blocks: Iterable[Block | Gap]) -> None:
         found.form = "no articles"
 
 
-_REMEDY = "check its licence; the release's manifest, card and LICENSE-DATA state that no one has"
+_REMEDY = "check its license; the release's manifest, card and LICENSE-DATA state that no one has"
 
 
-def licence_notes(found: Iterable[Beginning]) -> Iterator[str]:
-    """Yield a line about the licence for each wiki that is not Wikimedia's.
+def license_notes(found: Iterable[Beginning]) -> Iterator[str]:
+    """Yield a line about the license for each wiki that is not Wikimedia's.
 
     Args:
         found: the beginnings of dumps; a file with a name of Wikimedia's is assumed to be Wikimedia's.
@@ -143,5 +143,5 @@ def licence_notes(found: Iterable[Beginning]) -> Iterator[str]:
         if each.site.host and not is_wikimedia_name(each.file.name):
             hosts.setdefault(each.site.host, each.file.name)
     for host, name in hosts.items():
-        if note := licence_note(host):
+        if note := license_note(host):
             yield f"{name}: {note}: {_REMEDY}"

@@ -68,7 +68,7 @@ class FileLedger:
         size: its stored size in bytes.
         sha256: SHA-256 of the stored file; empty until it is computed.
         wiki: the wiki's database name.
-        host: host name of a wiki that is not Wikimedia's, whose texts may have another licence; otherwise empty.
+        host: host name of a wiki that is not Wikimedia's, whose texts may have another license; otherwise empty.
         expanded_bytes: decompressed bytes that were read.
         pages, revisions: numbers of pages and of their revisions that were read, by namespace.
         texts: number of revisions of mined pages that were read, by the state of their text.

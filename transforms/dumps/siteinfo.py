@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from wikimill.rules.wikis import is_wiki_name, wiki_address
 from wikimill.rules.wikitext.interlanguage import host_of_wiki
 from wikimill.transforms.dumps.damage import InputDamage
-from wikimill.transforms.licence import licence_note
+from wikimill.transforms.license import license_note
 
 #: Canonical names of namespaces, which every wiki accepts in addition to its own.
 _CANONICAL = {6: ("File", "Image"), 14: ("Category",)}
@@ -77,7 +77,7 @@ class SiteInfo:
     def foreign_host(self) -> str:
         """Host name of a wiki that is not Wikimedia's; empty for a wiki of Wikimedia, and if unknown or not valid."""
         host = self.host
-        return host if licence_note(host) is not None and _HOST.fullmatch(host) else ""
+        return host if license_note(host) is not None and _HOST.fullmatch(host) else ""
 
     @property
     def stated_wiki(self) -> str:

@@ -17,14 +17,14 @@ from wikimill.transforms.interleave.formats import FORMATS
 from wikimill.transforms.interleave.options import PROFILES, InterleaveOptions
 from wikimill.transforms.interleave.tables import InterleaveRecount, InterleaveRows, InterleaveStatistics, sources_of
 
-LICENCE_TEXT = """\
-The texts of this data set have the licences of the documents from which it is derived, which manifest.json names by
+LICENSE_TEXT = """\
+The texts of this data set have the licenses of the documents from which it is derived, which manifest.json names by
 file and each record by id (`source_ids`). Text of Stack Exchange is CC BY-SA (each post names its version as
 ContentLicense); abstracts in PubMed and arXiv are their authors' or publishers', and are distributed under the terms
-of the National Library of Medicine and of arXiv; mails and documents of your own have the licences that you know of.
+of the National Library of Medicine and of arXiv; mails and documents of your own have the licenses that you know of.
 
 Changes: documents were cut into posts, of which some were drawn, and posts of several documents were interleaved by
-wikimill. If you share this data, name the sources, and keep to their licences.
+wikimill. If you share this data, name the sources, and keep to their licenses.
 """
 
 DESCRIPTION = Description(
@@ -51,8 +51,8 @@ DESCRIPTION = Description(
         'Waltinger, Ulli and Sch{\\"u}tze, Hinrich}, booktitle = {Proceedings of the Second Workshop on Domain '
         "Adaptation for NLP}, year = {2021}}"
     ),
-    licence="that of each document",
-    licence_text=LICENCE_TEXT,
+    license="that of each document",
+    license_text=LICENSE_TEXT,
 )
 
 

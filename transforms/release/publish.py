@@ -15,7 +15,7 @@ from wikimill.rules.drops import with_gloss
 from wikimill.rules.records import splits_with
 from wikimill.transforms.dumps.ledger import total
 from wikimill.transforms.duplicates.accounting import enter_screening
-from wikimill.transforms.licence import licence_of
+from wikimill.transforms.license import license_of
 from wikimill.transforms.release.formats.registry import encoder_of
 from wikimill.transforms.release.formats.shard import Shard
 from wikimill.transforms.release.metadata.metadata_files import companions
@@ -155,7 +155,7 @@ def _described(release: Release, counts: dict[str, Any], splits: dict[str, int])
     drawn_from = {"drawn_from": release.drawn_from} if release.drawn_from else {}
     return drawn_from | {
         "corpus": release.corpus.name,
-        "licence": licence_of(release.inputs, release.corpus.description.licence).name,
+        "licence": license_of(release.inputs, release.corpus.description.license).name,
         "partial": release.problem,
         "inputs": release.inputs,
         "options": release.options,

@@ -20,19 +20,19 @@ from wikimill.transforms.tvstory.row_checks import StoryRecount, StoryRows
 from wikimill.transforms.tvstory.story_lines import STORY_LINES
 from wikimill.transforms.tvstory.tables import StoryStatistics
 
-LICENCE_TEXT = """\
+LICENSE_TEXT = """\
 The text of this data set is derived from the wikis that manifest.json names, or from documents of its maker. The wikis
-of Wikimedia are available under the licence Creative Commons Attribution-ShareAlike 4.0:
+of Wikimedia are available under the license Creative Commons Attribution-ShareAlike 4.0:
 https://creativecommons.org/licenses/by-sa/4.0/
 Most wikis of Fandom are under Creative Commons Attribution-ShareAlike 3.0, which allows adaptations to be licensed
 under a later version (section 4(b)): https://creativecommons.org/licenses/by-sa/3.0/
-Some are under a non-commercial licence. A wiki's own licence is at the foot of its pages, and takes precedence over
-this text. Documents have the licence of their source.
+Some are under a non-commercial license. A wiki's own license is at the foot of its pages, and takes precedence over
+this text. Documents have the license of their source.
 
 Attribution: the authors are the contributors to the pages; each record names its page, its revision with its
 address, and the page and revision of each character's description. Changes: sections were extracted from pages,
 stripped of markup, cut into sentences, filtered, joined with descriptions of characters and labelled by wikimill. If
-you share this data or adaptations of it, do so under the same licence.
+you share this data or adaptations of it, do so under the same license.
 """
 
 DESCRIPTION = Description(
@@ -60,7 +60,7 @@ DESCRIPTION = Description(
   year = {2022}
 }
 """,
-    licence_text=LICENCE_TEXT,
+    license_text=LICENSE_TEXT,
 )
 
 

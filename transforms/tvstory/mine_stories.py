@@ -15,7 +15,7 @@ from wikimill.transforms.dumps.items import Revision
 from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds
-from wikimill.transforms.licence import is_fandom
+from wikimill.transforms.license import is_fandom
 from wikimill.transforms.mining.batches import TextBatches, TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
 from wikimill.transforms.mining.progress import Progress, byte_reporter

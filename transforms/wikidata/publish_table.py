@@ -11,7 +11,7 @@ from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace
 from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER, NAME, TABLE_VERSION
 
-LICENCE = "CC0-1.0"
+LICENSE = "CC0-1.0"
 
 
 def accounts_of(summary: Summary) -> dict[str, Account]:
@@ -64,7 +64,7 @@ def publish_table(
     counted = {"in": len(summary.ledgers), "kept": whole, "dropped": {}, "dead": len(summary.ledgers) - whole}
     manifest = {
         "corpus": NAME,
-        "licence": LICENCE,
+        "licence": LICENSE,
         "partial": problem,
         "dump_date": dump_date(summary),
         "inputs": [ledger.as_input() for ledger in summary.ledgers],

@@ -16,7 +16,7 @@ from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
-from wikimill.transforms.licence import LICENCE_TEXT
+from wikimill.transforms.license import LICENSE_TEXT
 from wikimill.transforms.tsv_layout import TsvLayout
 from wikimill.transforms.wikisplit.charts import CHARTS
 from wikimill.transforms.wikisplit.explainer import EXPLAINER
@@ -53,7 +53,7 @@ DESCRIPTION = Description(
     biases="Editors split sentences in articles that are edited often; these do not represent the language.",
     limits="For training. As evaluation data it is noisy by construction: S1 and S2 may add or lose facts.",
     citation=CITATION,
-    licence_text=LICENCE_TEXT,
+    license_text=LICENSE_TEXT,
 )
 
 

@@ -14,7 +14,7 @@ from wikimill.transforms.corpus import Corpus, Description, Mining, Selection
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.joined_input import JoinedInput
-from wikimill.transforms.licence import LICENCE_TEXT
+from wikimill.transforms.license import LICENSE_TEXT
 from wikimill.transforms.tsv_layout import PublishedLayout
 from wikimill.transforms.wikidata.newest_table import find_table
 from wikimill.transforms.wikitablet.charts import SECTION_CHARTS, SectionStats
@@ -22,8 +22,8 @@ from wikimill.transforms.wikitablet.explainer import EXPLAINER
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
 from wikimill.transforms.wikitablet.tables import SectionRecount, SectionRows, TableStatistics
 
-_LICENCE = (
-    LICENCE_TEXT
+_LICENSE = (
+    LICENSE_TEXT
     + """
 Records of the resource "wikidata", and the attributes of links that come from Wikidata's classes, are from Wikidata,
 whose data is in the public domain (CC0 1.0): https://creativecommons.org/publicdomain/zero/1.0/
@@ -55,7 +55,7 @@ SECTIONS = Description(
     biases=_BIASES,
     limits="Texts state facts that no record has, and do not state every record.",
     citation=_CITATION,
-    licence_text=_LICENCE,
+    license_text=_LICENSE,
 )
 ARTICLES = Description(
     title="WikiTableT, articles",
@@ -70,7 +70,7 @@ ARTICLES = Description(
     biases=_BIASES,
     limits="Wikidata and the article may have different dates (manifest.json).",
     citation=_CITATION,
-    licence_text=_LICENCE,
+    license_text=_LICENSE,
 )
 
 

@@ -6,10 +6,10 @@ import gzip
 import pytest
 from support.tiny_dumps import FILLER, dump, page, revision
 
-from wikimill.transforms.dumps.beginnings import MOST_PAGES, Beginning, beginnings, form_of, licence_notes
+from wikimill.transforms.dumps.beginnings import MOST_PAGES, Beginning, beginnings, form_of, license_notes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.siteinfo import SiteInfo
-from wikimill.transforms.licence import LICENCE_TEXT, Licence, licence_note, licence_of
+from wikimill.transforms.license import LICENSE_TEXT, License, license_note, license_of
 
 
 def looked_at(folder, name: str, data: bytes, *, pages: bool = True) -> Beginning:
@@ -114,38 +114,38 @@ def test_a_line_for_each_wiki(tmp_path):
         # It is not there: those who read it report that.
         InputFile("/nowhere/enwiki-20260901-pages-articles.xml.bz2", "enwiki-20260901-pages-articles.xml.bz2", 1),
     ]
-    remedy = "check its licence; the release's manifest, card and LICENSE-DATA state that no one has"
-    assert list(licence_notes(beginnings(files, pages=False))) == [
+    remedy = "check its license; the release's manifest, card and LICENSE-DATA state that no one has"
+    assert list(license_notes(beginnings(files, pages=False))) == [
         "memoryalpha_pages_full.xml: memory-alpha.fandom.com is a wiki of Fandom, where most texts are CC BY-SA 3.0, and "
         f"some CC BY-NC, which forbids commercial use: {remedy}",
-        f"wiki.xml: wiki.archlinux.org is not Wikimedia's, and its texts may have another licence, or none: {remedy}",
+        f"wiki.xml: wiki.archlinux.org is not Wikimedia's, and its texts may have another license, or none: {remedy}",
     ]
 
 
 def test_a_file_that_is_no_dump_is_left_to_those_who_read_it(tmp_path):
     (tmp_path / "x.xml").write_text("<html>")
-    assert list(licence_notes(beginnings([InputFile(str(tmp_path / "x.xml"), "x.xml", 6)], pages=False))) == []
+    assert list(license_notes(beginnings([InputFile(str(tmp_path / "x.xml"), "x.xml", 6)], pages=False))) == []
 
 
 @pytest.mark.parametrize(
     "host", ["en.wikipedia.org", "commons.wikimedia.org", "www.mediawiki.org", "a.b.example", "localhost"]
 )
 def test_nothing_is_said_of(host):
-    assert licence_note(host) is None
+    assert license_note(host) is None
 
 
-def test_the_licence_of_a_release():
+def test_the_license_of_a_release():
     wikimedia, fandom = {"wiki": "dewiki"}, {"wiki": "memoryalpha", "host": "memory-alpha.fandom.com"}
-    note = licence_note("memory-alpha.fandom.com")
-    assert licence_of([wikimedia]) == licence_of([]) == Licence()
-    assert licence_of([fandom, fandom]) == Licence(
+    note = license_note("memory-alpha.fandom.com")
+    assert license_of([wikimedia]) == license_of([]) == License()
+    assert license_of([fandom, fandom]) == License(
         "that of memory-alpha.fandom.com (not checked)", "./LICENSE-DATA", (note,), False
     )
-    mixed = licence_of([wikimedia, fandom])
+    mixed = license_of([wikimedia, fandom])
     assert mixed.name == "CC BY-SA 4.0, and that of memory-alpha.fandom.com (not checked)"
-    assert (Licence().text(LICENCE_TEXT), mixed.text(LICENCE_TEXT).endswith(LICENCE_TEXT)) == (LICENCE_TEXT, True)
-    assert f"\n\n* {note}\n\n" in licence_of([fandom]).text(LICENCE_TEXT)
-    assert "CC BY-SA 4.0" not in licence_of([fandom]).text(LICENCE_TEXT)
+    assert (License().text(LICENSE_TEXT), mixed.text(LICENSE_TEXT).endswith(LICENSE_TEXT)) == (LICENSE_TEXT, True)
+    assert f"\n\n* {note}\n\n" in license_of([fandom]).text(LICENSE_TEXT)
+    assert "CC BY-SA 4.0" not in license_of([fandom]).text(LICENSE_TEXT)
 
 
 @pytest.mark.parametrize(

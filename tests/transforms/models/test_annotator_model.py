@@ -62,7 +62,7 @@ def test_opens_without_wikimill(tmp_path: Path) -> None:
     assert done.stdout.strip() == "['det', 'nsubj', 'ROOT', 'punct']"
 
 
-def test_meta_names_licence_sources_scores_and_version() -> None:
+def test_meta_names_license_sources_scores_and_version() -> None:
     meta = json.loads((FOLDER / "meta.json").read_text("utf-8"))
     assert meta["license"] == "CC BY-SA 4.0"
     assert len(meta["sources"]) >= 4
@@ -86,7 +86,7 @@ def test_meta_names_licence_sources_scores_and_version() -> None:
         "LICENSE-lemma-tables.txt",
     ],
 )
-def test_licence_files_are_there(name: str) -> None:
+def test_license_files_are_there(name: str) -> None:
     assert (FOLDER / name).stat().st_size > 500
 
 

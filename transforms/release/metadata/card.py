@@ -11,7 +11,7 @@ from typing import Any
 
 from wikimill.transforms.corpus import Description
 from wikimill.transforms.dumps.input_file import is_documents_name
-from wikimill.transforms.licence import licence_of
+from wikimill.transforms.license import license_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.metadata.card_loading import loading
 from wikimill.transforms.release.metadata.card_metadata import card_metadata
@@ -76,9 +76,9 @@ class CardFacts:
 def dataset_card(facts: CardFacts) -> bytes:
     """Return the dataset card: front matter and Markdown, in UTF-8."""
     language = facts.options.get("language")
-    licence = licence_of(facts.inputs, facts.description.licence)
+    text_license = license_of(facts.inputs, facts.description.license)
     metadata = card_metadata(
-        facts.schema, facts.description, facts.splits, facts.files, language, is_wikimedias=licence.is_wikimedias
+        facts.schema, facts.description, facts.splits, facts.files, language, is_wikimedias=text_license.is_wikimedias
     )
     front = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in metadata.items()]
     return "\n".join(["---", *front, "---", "", *_body(facts), ""]).encode()
@@ -89,12 +89,12 @@ def _body(facts: CardFacts) -> Iterator[str]:
     yield f"# {about.title}"
     yield from _paragraphs(schema.doc, about.task, facts.note)
     yield f"Made by wikimill {_escaped(facts.versions['wikimill'])} from {_sources(facts)}."
-    licence = licence_of(facts.inputs, facts.description.licence)
-    is_mixed = facts.holds_documents and licence.is_wikimedias
-    yield f"Licence of {'the wiki’s' if is_mixed else 'the'} text: {licence.name} (see LICENSE-DATA)." + (
-        " A document's text has the licence of its source." if is_mixed else ""
+    text_license = license_of(facts.inputs, facts.description.license)
+    is_mixed = facts.holds_documents and text_license.is_wikimedias
+    yield f"License of {'the wiki’s' if is_mixed else 'the'} text: {text_license.name} (see LICENSE-DATA)." + (
+        " A document's text has the license of its source." if is_mixed else ""
     )
-    yield from (f"\n**{note}.**" for note in licence.notes)
+    yield from (f"\n**{note}.**" for note in text_license.notes)
     if facts.partial:
         yield f"\n**Not whole**: {_escaped(facts.partial)}."
     yield from _section("Counts")

@@ -17,8 +17,8 @@ from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind
 from wikimill.transforms.release.metadata.croissant import DescribedFile
 
-LICENCE_ID = "cc-by-sa-4.0"
-OTHER_LICENCE = {"license": "other", "license_name": "see-license-data", "license_link": "LICENSE-DATA"}
+LICENSE_ID = "cc-by-sa-4.0"
+OTHER_LICENSE = {"license": "other", "license_name": "see-license-data", "license_link": "LICENSE-DATA"}
 #: Split → Hugging Face's name for it.
 HF_SPLITS = {"train": "train", "dev": "validation", "test": "test", "tune": "tune"}
 _SIZES = (
@@ -63,12 +63,12 @@ def card_metadata(
         counts: split → number of examples.
         files: the files that hold records.
         language: code of the corpus's language; None if it is unknown.
-        is_wikimedias: whether all text has Wikimedia's licence.
+        is_wikimedias: whether all text has Wikimedia's license.
     """
-    licence = {"license": LICENCE_ID} if is_wikimedias else OTHER_LICENCE
+    terms = {"license": LICENSE_ID} if is_wikimedias else OTHER_LICENSE
     metadata: dict[str, Any] = {
         "pretty_name": description.title,
-        **licence,
+        **terms,
         **({"language": [language]} if language else {}),
         "multilinguality": ["monolingual"],
         "task_categories": list(description.task_categories),

@@ -13,7 +13,7 @@ from typing import Any
 
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpus import Description
-from wikimill.transforms.licence import LICENCE_URL
+from wikimill.transforms.license import LICENSE_URL
 from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind
@@ -115,7 +115,7 @@ def croissant(
     citation: str,
     date: str | None = None,
     language: str | None = None,
-    licence_url: str = LICENCE_URL,
+    license_url: str = LICENSE_URL,
 ) -> _Json:
     """Return the content of croissant.json.
 
@@ -128,7 +128,7 @@ def croissant(
         citation: BibTeX.
         date: date of the newest dump, YYYY-MM-DD; required by the specification, but omitted if None.
         language: code of the corpus's language; None if it is unknown.
-        licence_url: URL of the licence's text.
+        license_url: URL of the license's text.
     """
     found = sorted(files, key=_path_of)
     source = next((file for file in found if FORMATS[_folder(file)].croissant), None)
@@ -139,7 +139,7 @@ def croissant(
         "conformsTo": [CONFORMS_TO, RAI_CONFORMS_TO],
         "name": schema.corpus,
         "description": f"{description.title}. {schema.doc} {description.task}",
-        "license": licence_url,
+        "license": license_url,
         # The folder of croissant.json: nothing else is known about where a release will be stored.
         "url": "./",
         "creator": {"@type": "sc:Organization", "name": "wikimill"},

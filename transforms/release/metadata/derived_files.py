@@ -11,7 +11,7 @@ from typing import Any
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.licence import licence_of
+from wikimill.transforms.license import license_of
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.metadata.card import CardFacts, dataset_card
 from wikimill.transforms.release.metadata.croissant import CROISSANT, DescribedFile, croissant
@@ -20,7 +20,7 @@ from wikimill.transforms.release.report.release_page import draw_report
 from wikimill.transforms.storage.json_text import as_json
 
 DATASET_VERSION = "1.0.0"
-STATS, REPORT, CARD, LICENCE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
+STATS, REPORT, CARD, LICENSE_FILE = "stats.json", "report.html", "README.md", "LICENSE-DATA"
 FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
 #: The order of accounts on a card; the keys of a manifest are in alphabetical order.
 _THINGS = (
@@ -41,7 +41,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         NoProfile: the statistics have no profile, or one of another version.
     """
     options, about = manifest["options"], corpus.description
-    licence = licence_of(manifest["inputs"], about.licence)
+    text_license = license_of(manifest["inputs"], about.license)
     schema = Schema.of_corpus(corpus, options)
     splits: dict[str, int] = {split: manifest["splits"][split] for split in splits_with(manifest["splits"])}
     data = [entry for entry in manifest["files"] if _holds_records(entry["path"], options["formats"])]
@@ -57,7 +57,7 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
                 description=schema.doc,
                 homepage="",
                 citation=about.citation,
-                licence=licence.name,
+                license_name=text_license.name,
             ),
         )
     yield REPORT, draw_report(corpus, manifest, stats)
@@ -85,10 +85,10 @@ def derived_files(corpus: Corpus, manifest: Mapping[str, Any], stats: Mapping[st
         citation=about.citation,
         date=max((date for date in dates if date), default=None),
         language=options.get("language"),
-        licence_url=licence.url,
+        license_url=text_license.url,
     )
     yield CROISSANT, as_json(described)
-    yield LICENCE_FILE, licence.text(about.licence_text).encode()
+    yield LICENSE_FILE, text_license.text(about.license_text).encode()
 
 
 def _holds_records(path: str, formats: Sequence[str]) -> bool:

@@ -1,4 +1,4 @@
-"""The metadata files of a release: statistics, report, card, licence, and the files that loaders read."""
+"""The metadata files of a release: statistics, report, card, license, and the files that loaders read."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 from wikimill.transforms.duplicates.accounting import excluded_table
 from wikimill.transforms.release.metadata.croissant import CROISSANT
-from wikimill.transforms.release.metadata.derived_files import CARD, LICENCE_FILE, REPORT, STATS, derived_files
+from wikimill.transforms.release.metadata.derived_files import CARD, LICENSE_FILE, REPORT, STATS, derived_files
 from wikimill.transforms.release.release import Release
 from wikimill.transforms.storage.files import ReleaseFile
 from wikimill.transforms.storage.json_text import as_json
 
 #: The metadata files of every release, at its top level.
-COMPANIONS = (STATS, REPORT, CARD, CROISSANT, LICENCE_FILE)
+COMPANIONS = (STATS, REPORT, CARD, CROISSANT, LICENSE_FILE)
 
 
 def companions(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.transforms.licence import LICENCE
+from wikimill.transforms.license import LICENSE
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Column, Kind
 
@@ -48,7 +48,7 @@ def dataset_info_json(
     description: str,
     homepage: str,
     citation: str,
-    licence: str = LICENCE,
+    license_name: str = LICENSE,
 ) -> bytes:
     """Return dataset_info.json.
 
@@ -62,7 +62,7 @@ def dataset_info_json(
         description: a sentence that defines the data set, for `builder.info`.
         homepage: a URL.
         citation: BibTeX, or empty.
-        licence: name of the licence of the data.
+        license_name: name of the license of the data.
 
     Raises:
         ValueError: the version is not three numbers.
@@ -76,7 +76,7 @@ def dataset_info_json(
             "description": description,
             "citation": citation,
             "location": {"urls": [homepage]},
-            "redistributionInfo": {"license": licence},
+            "redistributionInfo": {"license": license_name},
             "fileFormat": "tfrecord",
             "splits": [_split(split) for split in splits if any(split.shard_records)],
         }

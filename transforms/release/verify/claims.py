@@ -1,4 +1,4 @@
-"""The check that a manifest names only a licence, options, models, reasons and files that wikimill writes."""
+"""The check that a manifest names only a license, options, models, reasons and files that wikimill writes."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from typing import Any, TypedDict, get_args, get_type_hints
 
 from wikimill.rules.drops import Drop
-from wikimill.transforms.licence import licence_of
+from wikimill.transforms.license import license_of
 from wikimill.transforms.options import option_specs
 from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.manifest import Count, Digest, FileName, Options
 from wikimill.transforms.release.metadata.croissant import CROISSANT
-from wikimill.transforms.release.metadata.derived_files import CARD, LICENCE_FILE, REPORT, STATS
+from wikimill.transforms.release.metadata.derived_files import CARD, LICENSE_FILE, REPORT, STATS
 from wikimill.transforms.release.shapes import misfits
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
 from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
 
-_COMPANIONS = frozenset({STATS, REPORT, CARD, CROISSANT, LICENCE_FILE})
+_COMPANIONS = frozenset({STATS, REPORT, CARD, CROISSANT, LICENSE_FILE})
 _DEAD_LETTERS = re.compile(r"dead_letters/dead-letters-\d{5}-of-\d{5}\.jsonl", re.ASCII)
 
 
@@ -34,11 +34,11 @@ _SCREENING: Mapping[str, Any] = {"near_duplicates": float | None, "exclude": lis
 
 
 def check_claims(release: StoredRelease) -> Finding:
-    """Check the manifest's licence, options, models, screening and names of files."""
+    """Check the manifest's license, options, models, screening and names of files."""
     finding, manifest = Finding("claims"), release.manifest
-    licence = licence_of(manifest["inputs"], release.corpus.description.licence).name
-    if manifest["licence"] != licence:
-        finding.add(MANIFEST_PATH, "licence", licence, manifest["licence"], remedy="mine again")
+    expected = license_of(manifest["inputs"], release.corpus.description.license).name
+    if manifest["licence"] != expected:
+        finding.add(MANIFEST_PATH, "licence", expected, manifest["licence"], remedy="mine again")
     _check_options(release, finding)
     _check_models(release, finding)
     _check_screening(release, finding)
@@ -46,7 +46,7 @@ def check_claims(release: StoredRelease) -> Finding:
         path = entry["path"]
         if path.split("/", 1)[0] not in FORMATS and path not in _COMPANIONS and not _DEAD_LETTERS.fullmatch(path):
             finding.add(path, "its name", "a file that releases have", path, remedy="remove it, and mine again")
-    finding.subject = "licence, options, models and names of files are such as wikimill writes"
+    finding.subject = "license, options, models and names of files are such as wikimill writes"
     return finding
 
 

@@ -9,10 +9,10 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from wikimill.rules.records import splits_with
-from wikimill.transforms.licence import licence_of
+from wikimill.transforms.license import license_of
 from wikimill.transforms.release.formats.registry import FORMATS, encoder_of
 from wikimill.transforms.release.formats.shard import Shard
-from wikimill.transforms.release.metadata.card_metadata import HF_SPLITS, LICENCE_ID, OTHER_LICENCE
+from wikimill.transforms.release.metadata.card_metadata import HF_SPLITS, LICENSE_ID, OTHER_LICENSE
 from wikimill.transforms.release.metadata.croissant import CONFORMS_TO, CROISSANT
 from wikimill.transforms.release.metadata.tfds_metadata import FILE_TEMPLATE, features_json
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
@@ -97,7 +97,7 @@ def _check_tfds(release: StoredRelease, data: Mapping[str, Any], finding: Findin
 
 
 def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Finding) -> None:
-    """Check that the front matter has the licence, the data files of each split and their numbers of examples."""
+    """Check that the front matter has the license, the data files of each split and their numbers of examples."""
     try:
         with release.open_file(CARD) as file:
             front = file.read().decode().split("---\n")[1]
@@ -105,10 +105,10 @@ def _check_card(release: StoredRelease, data: Mapping[str, Any], finding: Findin
     except (DamagedFile, ValueError, IndexError) as error:
         finding.add(CARD, "its front matter", "a key and its JSON a line, between two rules", error)
         return
-    found = licence_of(release.manifest["inputs"], release.corpus.description.licence)
-    licence = LICENCE_ID if found.is_wikimedias else OTHER_LICENCE["license"]
-    if metadata.get("license") != licence:
-        finding.add(CARD, "license", licence, metadata.get("license"), remedy=_MINE_AGAIN)
+    found = license_of(release.manifest["inputs"], release.corpus.description.license)
+    expected = LICENSE_ID if found.is_wikimedias else OTHER_LICENSE["license"]
+    if metadata.get("license") != expected:
+        finding.add(CARD, "license", expected, metadata.get("license"), remedy=_MINE_AGAIN)
     if "configs" not in metadata:
         return
     splits, wanted, subject = release.manifest["splits"], {}, {}

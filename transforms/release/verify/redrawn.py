@@ -1,4 +1,4 @@
-"""The check that card, report, licence and loaders' files follow from the manifest and the statistics."""
+"""The check that card, report, license and loaders' files follow from the manifest and the statistics."""
 
 from __future__ import annotations
 

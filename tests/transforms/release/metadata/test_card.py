@@ -95,7 +95,7 @@ def test_without_a_format_that_datasets_reads_nothing_is_configured():
 def test_body_states_counts_sources_columns_and_citation():
     card = body(FACTS)
     assert (
-        "Made by wikimill 0.1.0 from dumps of enwiki.\nLicence of the text: CC BY-SA 4.0 (see LICENSE-DATA).\n" in card
+        "Made by wikimill 0.1.0 from dumps of enwiki.\nLicense of the text: CC BY-SA 4.0 (see LICENSE-DATA).\n" in card
     )
     assert "| dev | 0 |" in card
     assert "| files |" not in card
@@ -125,7 +125,7 @@ def test_a_release_without_examples_has_nothing_to_load():
 def test_body_distinguishes_documents_from_wikis():
     card = body(replace(FACTS, inputs=[ENWIKI, DOCUMENTS], note="A note."))
     assert "\n\nA note.\n\nMade by wikimill 0.1.0 from dumps of enwiki and documents.\n" in card
-    assert "A document's text has the licence of its source." in card
+    assert "A document's text has the license of its source." in card
     assert "from documents.\n" in body(replace(FACTS, inputs=[DOCUMENTS]))
 
 

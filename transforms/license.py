@@ -1,4 +1,4 @@
-"""The licence of mined text, as a release states it: Wikimedia's, or that of other wikis, which no dump names."""
+"""The license of mined text, as a release states it: Wikimedia's, or that of other wikis, which no dump names."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-LICENCE = "CC BY-SA 4.0"
+LICENSE = "CC BY-SA 4.0"
 _IN_RELEASE = "./LICENSE-DATA"
-LICENCE_URL = "https://creativecommons.org/licenses/by-sa/4.0/"
+LICENSE_URL = "https://creativecommons.org/licenses/by-sa/4.0/"
 
-LICENCE_TEXT = """\
+LICENSE_TEXT = """\
 The text of this data set is derived from Wikipedia (or the wiki that manifest.json names) and is available under the
-Creative Commons Attribution-ShareAlike 4.0 International licence: https://creativecommons.org/licenses/by-sa/4.0/
+Creative Commons Attribution-ShareAlike 4.0 International license: https://creativecommons.org/licenses/by-sa/4.0/
 
 Attribution: the authors are the contributors to the pages; each record names its page, its revisions and the address
 of the edit, whose history lists them. Changes: sentences were extracted from page histories, stripped of markup,
-tokenised, paired and filtered by wikimill. If you share this data or adaptations of it, do so under the same licence.
+tokenised, paired and filtered by wikimill. If you share this data or adaptations of it, do so under the same license.
 """
 _OTHERS_TEXT = """\
-The licence of this text is that of the wikis from which it is derived. They are not Wikimedia's, and their dumps do not
+The license of this text is that of the wikis from which it is derived. They are not Wikimedia's, and their dumps do not
 name it; wikimill has not looked it up:
 
 {notes}
@@ -39,25 +39,25 @@ _FANDOM = frozenset(("fandom.com", "wikia.com", "wikia.org"))
 
 
 @dataclass(frozen=True)
-class Licence:
-    """The licence of a release's text.
+class License:
+    """The license of a release's text.
 
     Attributes:
-        name: name of the licence.
-        url: URL of the licence's text.
-        notes: a note on the licence of each wiki that is not Wikimedia's, with its address.
+        name: name of the license.
+        url: URL of the license's text.
+        notes: a note on the license of each wiki that is not Wikimedia's, with its address.
         is_mixed: whether the release also has text of Wikimedia's wikis.
     """
 
-    name: str = LICENCE
-    url: str = LICENCE_URL
+    name: str = LICENSE
+    url: str = LICENSE_URL
     notes: tuple[str, ...] = ()
     is_mixed: bool = False
 
     @property
     def is_wikimedias(self) -> bool:
-        """Whether all text has the licence of Wikimedia's wikis."""
-        return self.name == LICENCE
+        """Whether all text has the license of Wikimedia's wikis."""
+        return self.name == LICENSE
 
     def text(self, own: str) -> str:
         """Return the text of LICENSE-DATA; `own` is that for Wikimedia's wikis."""
@@ -67,24 +67,24 @@ class Licence:
         return f"{others}\nFor all other text:\n\n{own}" if self.is_mixed else others
 
 
-def licence_of(inputs: Iterable[Mapping[str, Any]], own: str = LICENCE) -> Licence:
-    """Return the licence of a release, by its manifest's inputs, which have the `host` of a wiki that is not
+def license_of(inputs: Iterable[Mapping[str, Any]], own: str = LICENSE) -> License:
+    """Return the license of a release, by its manifest's inputs, which have the `host` of a wiki that is not
     Wikimedia's.
 
     Args:
         inputs: as a manifest has them.
-        own: the licence of all other text (`Description.licence`).
+        own: the license of all other text (`Description.license`).
 
-    >>> licence_of([{"wiki": "enwiki"}]).name, licence_of([{"wiki": "x", "host": "wiki.archlinux.org"}]).name
+    >>> license_of([{"wiki": "enwiki"}]).name, license_of([{"wiki": "x", "host": "wiki.archlinux.org"}]).name
     ('CC BY-SA 4.0', 'that of wiki.archlinux.org (not checked)')
     """
     hosts = {entry.get("host", "") for entry in inputs}
-    notes = {host: note for host in sorted(hosts) if (note := licence_note(host)) is not None}
+    notes = {host: note for host in sorted(hosts) if (note := license_note(host)) is not None}
     if not notes:
-        return Licence(own, LICENCE_URL if own == LICENCE else _IN_RELEASE)
+        return License(own, LICENSE_URL if own == LICENSE else _IN_RELEASE)
     is_mixed = len(notes) < len(hosts)
     name = f"that of {', '.join(notes)} (not checked)"
-    return Licence(f"{own}, and {name}" if is_mixed else name, _IN_RELEASE, tuple(notes.values()), is_mixed)
+    return License(f"{own}, and {name}" if is_mixed else name, _IN_RELEASE, tuple(notes.values()), is_mixed)
 
 
 def is_fandom(host: str) -> bool:
@@ -96,10 +96,10 @@ def is_fandom(host: str) -> bool:
     return ".".join(host.rsplit(".", 2)[-2:]) in _FANDOM
 
 
-def licence_note(host: str) -> str | None:
-    """Return what is known of the licence of a wiki's texts; None if it is one of Wikimedia's, or has no address.
+def license_note(host: str) -> str | None:
+    """Return what is known of the license of a wiki's texts; None if it is one of Wikimedia's, or has no address.
 
-    >>> licence_note("de.wikipedia.org"), licence_note("memory-alpha.fandom.com")[:52]
+    >>> license_note("de.wikipedia.org"), license_note("memory-alpha.fandom.com")[:52]
     (None, 'memory-alpha.fandom.com is a wiki of Fandom, where m')
     """
     labels = host.rsplit(".", 2)
@@ -111,4 +111,4 @@ def licence_note(host: str) -> str | None:
             f"{host} is a wiki of Fandom, where most texts are CC BY-SA 3.0, and some CC BY-NC, which forbids "
             "commercial use"
         )
-    return f"{host} is not Wikimedia's, and its texts may have another licence, or none"
+    return f"{host} is not Wikimedia's, and its texts may have another license, or none"
