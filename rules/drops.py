@@ -29,7 +29,7 @@ class Drop(StrEnum):
     DISAMBIGUATION = "disambiguation", "a disambiguation page"
     FEW_WORDS = "few_words", "fewer words than --min_words"
     STUB = "stub", "marked as a stub"
-    NO_PAGE = "no_page", "a page of the search index that the input has not"
+    NO_PAGE = "no_page", "a page of a joined file that is not in the input"
     NOT_OF_SHOW = "not_of_show", "neither an episode nor a character of the show"
     # revisions: each counts as an empty snapshot, except the last, which is only not mined
     TEXT_EMPTY = "text_empty", "the text is empty"

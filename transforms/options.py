@@ -148,12 +148,14 @@ class JoinedFiles:
         paths: files, folders and globs.
         is_name: name of a file in a folder → whether it is such a file.
         form: form of the files, as named in `dumps.beginnings`.
+        needs_wiki: whether the name of a file must begin with the wiki's database name.
     """
 
     option: str
     paths: tuple[str, ...]
     is_name: Callable[[str], bool]
     form: str
+    needs_wiki: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -236,9 +238,9 @@ class MiningOptions:
         return False
 
     @property
-    def joined_files(self) -> JoinedFiles | None:
-        """Files to join with the mined records; None for none."""
-        return None
+    def joined_files(self) -> tuple[JoinedFiles, ...]:
+        """Files to join with the mined records."""
+        return ()
 
     @property
     def needs_editors(self) -> bool:

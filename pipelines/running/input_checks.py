@@ -12,6 +12,7 @@ from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.beginnings import MOST_PAGES, Beginning, Form, beginnings, license_notes
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.models.load_sentence_model import shipped_languages
+from wikimill.transforms.options import option_specs
 
 FLAG = "--language"
 #: Number of input files whose first pages are read.
@@ -25,6 +26,8 @@ _IS: dict[Form, tuple[str, str]] = {
     ),
     "no articles": ("no article of Wikimedia Enterprise with wikitext is in its first lines", _FETCH),
     "search index": ("a dump of a search index, not of pages", _FETCH),
+    "page_props": ("MediaWiki's table page_props, not a dump of pages", "`wikimill text --page_props` reads it"),
+    "sql": ("SQL, not a dump of pages", _FETCH),
     "json": ("JSON, not a dump", _FETCH),
     "web page": ("a web page, not a dump", _FETCH),
     "text": ("text, not a dump", _FETCH),
@@ -42,11 +45,13 @@ def checked(job: Job, files: Sequence[InputFile]) -> Job:
     Raises:
         UsageError: the corpus cannot be mined from inputs of this kind.
     """
-    _refuse_other_joined(job, [file for file in files if file.is_joined])
+    joined = [file for file in files if file.is_joined]
+    _refuse_other_joined(job, joined)
     files = [file for file in files if not file.is_joined]
     reads_history = job.corpus.reads == "history" or job.options.needs_history
     needs_pages = reads_history and not all(_is_named_history(file.name) for file in files)
     found = list(beginnings(files, pages=False))
+    _refuse_other_wikis(job, joined, ({each.site.wiki for each in found} | {file.wiki for file in files}) - {""})
     for note in license_notes(found):
         warn(note)
     if reads_history and (articles := [each for each in found if each.form == "articles"]):
@@ -79,10 +84,30 @@ def _refuse_other_forms(job: Job, found: Sequence[Beginning]) -> None:
 
 
 def _refuse_other_joined(job: Job, files: Sequence[InputFile]) -> None:
-    joined = job.options.joined_files
+    by_option = {each.option: each for each in job.options.joined_files}
     for each in beginnings(files, pages=False):
-        if joined is not None and each.form not in (joined.form, "unknown"):
+        joined = by_option[each.file.joined_by]
+        if each.form not in (joined.form, "unknown"):
             raise UsageError(f"--{joined.option} {each.file.path}: expected a {joined.form}, and found {each.form}")
+        if joined.needs_wiki and not each.file.wiki:
+            raise UsageError(
+                f"--{joined.option} {each.file.path}: its name does not begin with the wiki's database name and a "
+                f"date, as that of simplewiki-20260901-{joined.form}.sql.gz does; rename it"
+            )
+
+
+def _refuse_other_wikis(job: Job, joined: Sequence[InputFile], wikis: set[str]) -> None:
+    """Refuse joined files and a table of entities of a wiki that is not in the input."""
+    found = [(f"--{file.joined_by} {file.path}", file.wiki) for file in joined]
+    table = job.corpus.joined
+    if table is not None and (identity := job.mining.models.get(table.option)) is not None:
+        flag = f"--{option_specs(job.corpus.options)[table.option].flag}"
+        found.append((f"{flag} {getattr(job.options, table.option)}", identity["wiki"]))
+    for name, wiki in found:
+        if wiki and wikis and wiki not in wikis:
+            raise UsageError(
+                f"{name}: of {wiki}, and the input is of {', '.join(sorted(wikis))}; give that of the same wiki"
+            )
 
 
 def _is_wrong(found: Beginning) -> bool:

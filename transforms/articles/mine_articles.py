@@ -13,11 +13,13 @@ from wikimill.rules.articles.record import TextRecord, inner_paragraphs, joined
 from wikimill.rules.articles.titles import redirect_target
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
-from wikimill.transforms.articles.join_index import PAGES, JoinIndex
 from wikimill.transforms.articles.join_items import JoinItems
+from wikimill.transforms.articles.join_pages import PAGES, JoinPages
+from wikimill.transforms.articles.joined_files import JoinedPage
 from wikimill.transforms.articles.newest_pages import RECORDS, NewestPages
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.page_history import PageHistory
+from wikimill.transforms.articles.page_items import PageItem, read_page_items
 from wikimill.transforms.articles.redirects import ARTICLES, REDIRECTS, JoinRedirects, Redirect
 from wikimill.transforms.articles.sandboxed import Packed, Piece
 from wikimill.transforms.articles.search_index import IndexedPage, read_index
@@ -25,7 +27,7 @@ from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.ledger import TEXT_THINGS, Account, FileLedger
+from wikimill.transforms.dumps.ledger import INDEX_PAGES, PAGE_ITEMS, TEXT_THINGS, Account, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextSource
@@ -34,8 +36,13 @@ from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LED
 from wikimill.transforms.mining.progress import Progress
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 
-Output = TextRecord | Redirect | IndexedPage | DeadLetter | FileLedger
-_INDEX = "index"
+Output = TextRecord | Redirect | IndexedPage | PageItem | DeadLetter | FileLedger
+#: Option that names joined files → the class of their entries, and the account that counts them; in the order in which
+#: they give columns.
+_JOINED: dict[str, tuple[type[JoinedPage], str]] = {
+    "search_index": (IndexedPage, INDEX_PAGES),
+    "page_props": (PageItem, PAGE_ITEMS),
+}
 
 
 def text_worker(options: TextOptions) -> Sandbox:
@@ -58,7 +65,7 @@ def mine_portion(
     progress: Progress | None = None,
     memory: dict[str, FileMemory] | None = None,
 ) -> Iterator[Output]:
-    """Mine a portion of a dump, or a file of the search index.
+    """Mine a portion of a dump, or read a file that is joined.
 
     Args:
         portion: the part of the dump, or the file, to read.
@@ -67,10 +74,12 @@ def mine_portion(
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Records, redirects (if `options.redirects`), pages of the search index and dead letters as they are found; at
-        the end a ledger for each file, which accounts for everything read.
+        Records, redirects (if `options.redirects`), entries of joined files and dead letters as they are found; at the
+        end a ledger for each file, which accounts for everything read.
     """
-    if portion.files[0].is_joined:
+    if portion.files[0].joined_by == "page_props":
+        return read_page_items(portion, progress)
+    if portion.files[0].joined_by == "search_index":
         return read_index(portion, options.namespaces, progress)
     return mine_texts(
         portion,
@@ -204,8 +213,8 @@ def text_record(source: TextSource, columns: dict[str, Any], options: TextOption
     )
 
 
-def _by_kind(output: TextRecord | Redirect | IndexedPage) -> Iterator[Any]:
-    kinds = {Redirect: REDIRECTS, IndexedPage: _INDEX}
+def _by_kind(output: TextRecord | Redirect | IndexedPage | PageItem) -> Iterator[Any]:
+    kinds: dict[type, str] = {Redirect: REDIRECTS} | {kind: option for option, (kind, _) in _JOINED.items()}
     kind = kinds.get(type(output))
     yield pvalue.TaggedOutput(kind, output) if kind is not None else output
 
@@ -216,29 +225,32 @@ class MineArticles(CorpusMiner):
 
     Attributes:
         snapshot: an input file in which a page may occur several times; None if there is none.
-        index: a file of the search index; None if there is none.
+        joined_files: the files to join.
     """
 
     mine_portion = staticmethod(mine_portion)
     new_worker = staticmethod(text_worker)
-    kept_as = {"further": (Redirect, IndexedPage)}  # noqa: RUF012  # it is not changed
+    kept_as = {"further": (Redirect, IndexedPage, PageItem)}  # noqa: RUF012  # it is not changed
     options: TextOptions = field(default_factory=TextOptions)
     snapshot: InputFile | None = None
-    index: InputFile | None = None
+    joined_files: tuple[InputFile, ...] = ()
 
     def expand(self, portions: beam.PCollection[Portion]) -> Any:
-        """Mine each portion, keep the newest revision of each page, then join redirects, search index and items."""
+        """Mine each portion, keep the newest revision of each page, then join redirects, joined files and items."""
         found = mined(portions, self.step)
-        kinds = found[EXAMPLES] | "Kinds" >> beam.FlatMap(_by_kind).with_outputs(REDIRECTS, _INDEX, main=ARTICLES)
+        kinds = found[EXAMPLES] | "Kinds" >> beam.FlatMap(_by_kind).with_outputs(REDIRECTS, *_JOINED, main=ARTICLES)
         articles, ledgers = kinds[ARTICLES], [found[LEDGERS]]
         if self.snapshot is not None:
             newest = articles | NewestPages(self.snapshot)
             articles, ledgers = newest[RECORDS], [*ledgers, newest[LEDGERS]]
         if self.options.redirects:
             articles = {ARTICLES: articles, REDIRECTS: kinds[REDIRECTS]} | JoinRedirects()
-        if self.index is not None:
-            joined = {RECORDS: articles, PAGES: kinds[_INDEX]} | JoinIndex(self.index)
-            articles, ledgers = joined[RECORDS], [*ledgers, joined[LEDGERS]]
+        for option, (kind, things) in _JOINED.items():
+            file = next((file for file in self.joined_files if file.joined_by == option), None)
+            if file is not None:
+                pages = {RECORDS: articles, PAGES: kinds[option]}
+                joined = pages | f"Join {option}" >> JoinPages(kind, file, things)
+                articles, ledgers = joined[RECORDS], [*ledgers, joined[LEDGERS]]
         if self.options.table is not None:
             articles = articles | JoinItems(self.options.table)
         return Mined(articles, found[DEAD_LETTERS], ledgers | "Ledgers of joins" >> beam.Flatten())

@@ -55,5 +55,4 @@ def _miner(
     checkpoints: CheckpointStore | None,
 ) -> MineArticles:
     snapshot = next((file for file in files if file.holds_articles), None)
-    index = next((file for file in files if file.is_joined), None)
-    return MineArticles(options, board, checkpoints, snapshot, index)
+    return MineArticles(options, board, checkpoints, snapshot, tuple(file for file in files if file.is_joined))

@@ -11,7 +11,7 @@ from wikimill.rules.articles.filters import ArticleFilter
 from wikimill.rules.articles.reading import DROP, MARK
 from wikimill.rules.articles.record import KINDS, RUNNING
 from wikimill.rules.wikitext.formulas import MATH
-from wikimill.transforms.dumps.input_file import is_search_index_name
+from wikimill.transforms.dumps.input_file import is_page_items_name, is_search_index_name
 from wikimill.transforms.options import JoinedFiles, OptionError, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import OutOfRange, Whole, iso_time
@@ -57,6 +57,7 @@ class TextOptions(SentenceOptions):
             pages; 0 drops none.
         search_index: dumps of CirrusSearch whose columns are added; None for none.
         has_index: whether these columns are added; set by `search_index`.
+        page_props: dumps of the table `page_props`, which give missing values of `wikidata_id`; None for none.
         entities: folder of a table of entities (`wikimill entities`) that gives missing values of `wikidata_id`.
         redirects: whether to add the titles of the redirects to each article.
         history: whether to add a page's date of creation and its numbers of revisions and editors.
@@ -109,8 +110,16 @@ class TextOptions(SentenceOptions):
         in_manifest=False,
         in_checkpoint=False,
     )
+    page_props: tuple[str, ...] | None = option(
+        "dumps of the wiki's table page_props: take the wikidata_id that the input and --search_index do not give",
+        None,
+        nargs="+",
+        metavar="PATH",
+        in_manifest=False,
+        in_checkpoint=False,
+    )
     entities: str | None = option(
-        "table of entities, made by wikimill entities: it gives the wikidata_id that the input and --search_index lack",
+        "table of entities, made by wikimill entities: take the wikidata_id that the options above do not give",
         None,
         metavar="DIR",
         in_checkpoint=False,
@@ -135,7 +144,8 @@ class TextOptions(SentenceOptions):
             raise OptionError("emphasis", "is for `markup` markdown; give both")
         if self.passage_words != PASSAGE_WORDS and self.records != "passage":
             raise OptionError("passage_words", "is for `records` passage; give both")
-        for name in ("min_words", "drop_stubs", "drop_templated", "redirects", "search_index", "entities", "history"):
+        joined = ("search_index", "page_props", "entities")
+        for name in ("min_words", "drop_stubs", "drop_templated", "redirects", *joined, "history"):
             if getattr(self, name) and self.records != "article":
                 raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")
         object.__setattr__(self, "has_index", self.has_index or self.search_index is not None)
@@ -180,11 +190,11 @@ class TextOptions(SentenceOptions):
         return self.as_of is None or (timestamp is not None and timestamp[: len(self.as_of)] <= self.as_of)
 
     @property
-    def joined_files(self) -> JoinedFiles | None:
-        """The files of the search index; see `MiningOptions.joined_files`."""
-        if self.search_index is None:
-            return None
-        return JoinedFiles("search_index", tuple(self.search_index), is_search_index_name, "search index")
+    def joined_files(self) -> tuple[JoinedFiles, ...]:
+        """The files of `search_index` and `page_props`; see `MiningOptions.joined_files`."""
+        index = JoinedFiles("search_index", self.search_index or (), is_search_index_name, "search index")
+        properties = JoinedFiles("page_props", self.page_props or (), is_page_items_name, "page_props", needs_wiki=True)
+        return tuple(each for each in (index, properties) if each.paths)
 
     @property
     def article_filter(self) -> ArticleFilter:

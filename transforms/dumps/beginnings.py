@@ -20,12 +20,25 @@ from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.license import license_note
 from wikimill.transforms.storage.stored import open_stored
 
-Form = Literal["dump", "articles", "no articles", "entities", "search index", "json", "web page", "text", "unknown"]
+Form = Literal[
+    "dump",
+    "articles",
+    "no articles",
+    "entities",
+    "search index",
+    "page_props",
+    "sql",
+    "json",
+    "web page",
+    "text",
+    "unknown",
+]
 #: Largest number of files that are opened, and of pages that are read in each.
 MOST_FILES, MOST_PAGES = 20, 50
 _HEAD_BYTES = 4096
 _BLANK = b"\xef\xbb\xbf \r\n\t"
 _ENTITY = re.compile(rb'"type"\s*:\s*"(item|property|lexeme)"|"entities"\s*:\s*\{|^\{"id":"[QPL]\d')
+_SQL = re.compile(rb"--|/\*")
 _INDEX = re.compile(rb'\{\s*"index"\s*:\s*\{')
 
 
@@ -91,6 +104,8 @@ def form_of(head: bytes) -> Form:
         if _INDEX.match(head):
             return "search index"
         return "entities" if _ENTITY.search(head.lstrip(b"[\r\n ")) else "json"
+    if _SQL.match(head) and b"CREATE TABLE" in head:
+        return "page_props" if b"CREATE TABLE `page_props`" in head else "sql"
     if not head or head.startswith(b"<"):
         return "unknown"
     try:

@@ -36,7 +36,7 @@ class DeadLetter(Letter):
     """
 
     file: str
-    level: Literal["file", "page", "revision", "index_page"]
+    level: Literal["file", "page", "revision", "index_page", "page_item"]
     page_id: str | None
     page_title: str | None
     revision_id: str | None

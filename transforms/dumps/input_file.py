@@ -14,6 +14,7 @@ _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")
 _DOCUMENTS = re.compile(rf"\.jsonl(\.({ENDINGS}))?\Z", re.IGNORECASE)
 _ARTICLES = re.compile(rf"\.ndjson(\.({ENDINGS}))?\Z|\.(tar|tgz)\Z|\.tar\.({ENDINGS})\Z", re.IGNORECASE)
 _SEARCH_INDEX = re.compile(rf"(_content-\d{{8}}-\d+|-cirrussearch-content)\.json(\.({ENDINGS}))?\Z", re.IGNORECASE)
+_PAGE_PROPS = re.compile(rf"-page_props\.sql(\.({ENDINGS}))?\Z", re.IGNORECASE)
 _ENTITIES = re.compile(rf"\.json(\.({ENDINGS}))?\Z", re.IGNORECASE)
 #: Files next to dumps that describe them.
 _DESCRIPTIONS = frozenset(("dumpstatus.json", "fetch.json", "manifest.json", "run.json"))
@@ -30,14 +31,19 @@ class InputFile:
         name: its name without the folder.
         size: its stored size in bytes.
         is_source: whether it has one of the corpus's own formats (`Corpus.sources`) and is not a dump.
-        is_joined: whether it is joined with the mined files and not mined itself (`MiningOptions.joined_files`).
+        joined_by: the option that names it for joining (`JoinedFiles.option`); empty for a mined file.
     """
 
     path: str
     name: str
     size: int
     is_source: bool = False
-    is_joined: bool = False
+    joined_by: str = ""
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether it is joined with the mined files and not mined itself."""
+        return self.joined_by != ""
 
     @property
     def dump_date(self) -> str | None:
@@ -100,6 +106,15 @@ def is_search_index_name(name: str) -> bool:
     (True, False)
     """
     return _SEARCH_INDEX.search(name) is not None
+
+
+def is_page_items_name(name: str) -> bool:
+    """Return whether a file name looks like a dump of MediaWiki's table `page_props`.
+
+    >>> is_page_items_name("enwiki-20260901-page_props.sql.gz"), is_page_items_name("enwiki-20260901-page.sql.gz")
+    (True, False)
+    """
+    return _PAGE_PROPS.search(name) is not None
 
 
 def is_entities_name(name: str) -> bool:

@@ -20,8 +20,8 @@ from wikimill.transforms.dumps.page_order import PageRun, disorder, joined, repe
 SPLIT_THINGS = ("pages", "revisions", "candidates", "examples")
 FUSION_THINGS = ("pages", "sentences", "links", "candidates", "examples")
 TEXT_THINGS = ("pages", "paragraphs", "sentences", "candidates", "examples")
-#: Pages of a search index that is joined with articles.
-INDEX_PAGES = "index_pages"
+#: Entries of files that are joined with articles: pages of a search index, Wikidata items of page properties.
+INDEX_PAGES, PAGE_ITEMS = "index_pages", "page_items"
 _COUNTERS = ("pages", "revisions", "texts", "last_edits", "begun")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from apache_beam.io.filesystems import FileSystems
@@ -97,12 +97,13 @@ def find_inputs(
     return list(once.values())
 
 
-def find_joined(joined: JoinedFiles | None) -> list[InputFile]:
-    """Return the files that an option names for joining; none for None. Errors are those of `find_inputs`."""
-    if joined is None:
-        return []
-    found = find_inputs(joined.paths, is_source=joined.is_name, dumps=False, flag=f"--{joined.option}")
-    return [replace(file, is_source=False, is_joined=True) for file in found]
+def find_joined(joined: Iterable[JoinedFiles]) -> list[InputFile]:
+    """Return the files that options name for joining. Errors are those of `find_inputs`."""
+    return [
+        replace(file, is_source=False, joined_by=each.option)
+        for each in joined
+        for file in find_inputs(each.paths, is_source=each.is_name, dumps=False, flag=f"--{each.option}")
+    ]
 
 
 def _takes(documents: bool, entities: bool, articles: bool) -> Callable[[InputFile], bool]:

@@ -32,6 +32,7 @@ class Counts(TypedDict, total=False):
     revisions: Account
     paragraphs: Account
     index_pages: Account
+    page_items: Account
     sentences: Account
     links: Account
     parts: Account

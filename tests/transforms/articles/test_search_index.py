@@ -6,7 +6,7 @@ import json
 import pytest
 from support.search_indexes import indexed
 
-from wikimill.transforms.articles import search_index
+from wikimill.transforms.articles import joined_files
 from wikimill.transforms.articles.search_index import IndexedPage, read_index
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
@@ -19,7 +19,7 @@ ADA = IndexedPage("testwiki", "1", 11, "Q1", ["AAL", "Lovelace"], 7, 0.5)
 def read(tmp_path, data: bytes, name: str = "a.json"):
     path = tmp_path / name
     path.write_bytes(data)
-    *found, ledger = read_index(Portion((InputFile(str(path), name, len(data), is_joined=True),)), (0, 4))
+    *found, ledger = read_index(Portion((InputFile(str(path), name, len(data), joined_by="search_index"),)), (0, 4))
     return found, ledger
 
 
@@ -72,7 +72,7 @@ def test_a_cut_index_is_cut(tmp_path):
 
 
 def test_a_file_without_pages_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(search_index, "MAX_BAD_PAGES", 3)
+    monkeypatch.setattr(joined_files, "MAX_BAD_ENTRIES", 3)
     found, ledger = read(tmp_path, b"rain\n" * 10)
     assert (len(found), ledger.state) == (4, "refused")
-    assert str(ledger.damage) == "more than 3 lines are not pages of a search index; the rest is not read"
+    assert str(ledger.damage) == "more than 3 bad index pages; the rest is not read"

@@ -24,7 +24,7 @@ STATS, REPORT, CARD, LICENSE_FILE = "stats.json", "report.html", "README.md", "L
 FEATURES, DATASET_INFO = "tfrecord/features.json", "tfrecord/dataset_info.json"
 #: The order of accounts on a card; the keys of a manifest are in alphabetical order.
 _THINGS = (
-    *("files", "pages", "index_pages", "documents", "revisions", "paragraphs", "sentences", "characters"),
+    *("files", "pages", "index_pages", "page_items", "documents", "revisions", "paragraphs", "sentences", "characters"),
     *("candidates", "records", "examples"),
 )
 

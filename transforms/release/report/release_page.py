@@ -39,7 +39,7 @@ from wikimill.transforms.release.report.page import Section, draw_page, web_addr
 Counts = Mapping[str, Mapping[str, int]]
 _OPEN_EXAMPLES, _SHOWN_INPUTS, _DIGITS = 3, 200, 12
 _ORDER = (
-    *("files", "pages", "index_pages", "documents", "revisions", "paragraphs", "sentences", "characters"),
+    *("files", "pages", "index_pages", "page_items", "documents", "revisions", "paragraphs", "sentences", "characters"),
     *("candidates", "records", "examples"),
 )
 #: MediaWiki's built-in namespaces, as far as dumps of content have them.

@@ -8,7 +8,7 @@ from typing import Any
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.records import splits_with
-from wikimill.transforms.dumps.ledger import INDEX_PAGES
+from wikimill.transforms.dumps.ledger import INDEX_PAGES, PAGE_ITEMS
 from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.shapes import EVERY_TYPE, misfits
 from wikimill.transforms.release.stored_release import DamagedFile, StoredRelease
@@ -20,7 +20,13 @@ _MINE_AGAIN = "mine again"
 _MOST_CAUSE = 100  # characters
 _LETTER_KEYS = frozenset({"file", "level", "page_id", "page_title", "revision_id", "stage", "error"})
 #: Level of a dead letter → the account that counts it as dead.
-_LEVELS = {"file": "files", "page": "pages", "revision": "revisions", "index_page": INDEX_PAGES}
+_LEVELS = {
+    "file": "files",
+    "page": "pages",
+    "revision": "revisions",
+    "index_page": INDEX_PAGES,
+    "page_item": PAGE_ITEMS,
+}
 
 
 def check_accounts(release: StoredRelease) -> Finding:
