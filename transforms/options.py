@@ -7,7 +7,7 @@ Errors name the field; the command line puts the flag in its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, asdict, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Self
 
 from wikimill.transforms.partition import Partition
@@ -223,9 +223,9 @@ class MiningOptions:
         return self._chosen("in_checkpoint")
 
     def _chosen(self, place: str) -> dict[str, Any]:
-        left_out = {name for name, spec in option_specs(type(self)).items() if not getattr(spec, place)}
-        chosen = {name: value for name, value in asdict(self).items() if name not in left_out}
-        return chosen | {"partition": self.partition.as_options()}
+        """Return the values of the options with this property, and the partition; other fields are left out."""
+        named = [name for name, spec in option_specs(type(self)).items() if getattr(spec, place)]
+        return {name: getattr(self, name) for name in named} | {"partition": self.partition.as_options()}
 
     @property
     def selects(self) -> bool:

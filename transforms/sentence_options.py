@@ -52,18 +52,6 @@ class SentenceOptions(MiningOptions):
             raise OptionError("language", str(error)) from error
         return super().of_flags(dict(values) | {"language": language, "own_model": own_model}, partition)
 
-    def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`."""
-        chosen = super().as_manifest()
-        del chosen["own_model"]
-        return chosen
-
-    def as_checkpoint(self) -> dict[str, Any]:
-        """See `MiningOptions.as_checkpoint`."""
-        chosen = super().as_checkpoint()
-        del chosen["own_model"]
-        return chosen
-
     @property
     def own_model_json(self) -> str | None:
         """The text of `own_model`, for a sandbox; None without one."""

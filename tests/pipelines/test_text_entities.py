@@ -81,10 +81,11 @@ def test_what_the_input_gives_stays(mine, table):
     assert (outcome.code, items_of(output)) == (0, {"Ada": "Q7259", "Mill (place)": "Q7"})
 
 
-def test_articles_of_another_wiki_have_no_item(mine, tmp_path):
+def test_a_table_of_another_wiki_is_exit_2(mine, tmp_path):
     other = make_table(tmp_path / "others", ("Q9", "Ada"), wiki="otherwiki")
     outcome, output = mine("--entities", other)
-    assert (outcome.code, items_of(output)) == (0, {"Ada": None, "Mill (place)": None, "Moor": None})
+    assert (outcome.code, f"{other}: of otherwiki, and the input is of testwiki" in outcome.err) == (2, True), outcome
+    assert not output.exists()
 
 
 def test_any_number_of_workers_and_kept_work_give_the_same_bytes(mine, table, tmp_path):

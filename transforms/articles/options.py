@@ -168,18 +168,8 @@ class TextOptions(SentenceOptions):
 
     def as_manifest(self) -> dict[str, Any]:
         """Return the options for a manifest, with the table's digest. See `MiningOptions.as_manifest`."""
-        chosen = super().as_manifest()
-        del chosen["table"]
-        return chosen | {
-            "kinds": list(self.kinds),
-            "entities": self.table.digest if self.table is not None else None,
-        }
-
-    def as_checkpoint(self) -> dict[str, Any]:
-        """See `MiningOptions.as_checkpoint`."""
-        chosen = super().as_checkpoint()
-        del chosen["table"]
-        return chosen
+        digest = self.table.digest if self.table is not None else None
+        return super().as_manifest() | {"kinds": list(self.kinds), "entities": digest}
 
     def covers(self, timestamp: str | None) -> bool:
         """Return whether a revision's time is not after `as_of`; False for None unless `as_of` is None, too.

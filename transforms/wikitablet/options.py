@@ -113,18 +113,10 @@ class TableOptions(SentenceOptions):
 
     def as_manifest(self) -> dict[str, Any]:
         """Return the options for a manifest, with digests instead of paths. See `MiningOptions.as_manifest`."""
-        chosen = self._with_digests(super().as_manifest())
-        return chosen | {
+        return super().as_manifest() | {
             "entities": self.table.digest if self.table is not None else None,
             "vectors": self.vector_file.sha256 if self.vector_file is not None else None,
         }
-
-    def as_checkpoint(self) -> dict[str, Any]:
-        """See `MiningOptions.as_checkpoint`."""
-        return self._with_digests(super().as_checkpoint())
-
-    def _with_digests(self, chosen: dict[str, Any]) -> dict[str, Any]:
-        return {name: value for name, value in chosen.items() if name not in ("table", "vector_file")}
 
     @property
     def selects(self) -> bool:
