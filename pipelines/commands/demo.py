@@ -33,10 +33,10 @@ _FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6
 
 
 def sample_path(name: str) -> Path:
-    """Return the path of a sample (`Corpus.sample`): package data once installed, `examples/` in a checkout.
+    """Return the path of a sample by its file name: in the installed package, or in `examples/` of a checkout.
 
     Raises:
-        FileNotFoundError: the installation is not complete.
+        FileNotFoundError: neither has the file.
     """
     package = Path(str(resources.files("wikimill.pipelines"))).resolve()
     for folder in (package / "sample", package.parent / "examples"):

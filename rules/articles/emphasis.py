@@ -9,19 +9,20 @@ from __future__ import annotations
 import re
 
 from wikimill.rules.articles.links import Anchor
-from wikimill.rules.wikitext.markup import BOLD, ITALIC
+from wikimill.rules.wikitext.markup import BOLD, ITALIC, STYLE_TAG
 
 _MARK = re.compile(f"([{BOLD}{ITALIC}])")
-_EMPHASIS = re.compile(r"''|<(?:b|i|em|strong)\s*>", re.IGNORECASE)
 
 
 def may_have_emphasis(wikitext: str) -> bool:
-    """Return whether a paragraph may have emphasis.
+    """Return whether a paragraph's wikitext has quotes or tags of bold or italics; without them it has no emphasis.
+
+    True does not prove emphasis: quotes in `<nowiki>` count, too.
 
     >>> may_have_emphasis("''Ada''"), may_have_emphasis("<B>Ada</B>"), may_have_emphasis("Ada's")
     (True, True, False)
     """
-    return _EMPHASIS.search(wikitext) is not None
+    return "''" in wikitext or STYLE_TAG.search(wikitext) is not None
 
 
 def emphasis_of(marked: str, text: str) -> list[Anchor]:

@@ -65,7 +65,10 @@ class Wanted:
 
 @dataclass
 class Tally:
-    """Counts of paragraphs or of sentences: incoming, kept, and dropped by reason."""
+    """Counts of paragraphs or of sentences: incoming, kept, and dropped by reason.
+
+    In the end, incoming = kept + the sum of `dropped`; a run whose counts do not add up is not published.
+    """
 
     incoming: int = 0
     kept: int = 0
@@ -145,6 +148,7 @@ class PageReader:
             text, sentences, anchors = self._whole(text, sentences, anchors)
             if not any(map(str.isalnum, text)):
                 self.paragraphs.dropped[Drop.HOLE] += 1
+                self.sentences.dropped[Drop.NO_WORD] += len(sentences)
                 return None
         self.sentences.kept += len(sentences)
         self.paragraphs.kept += 1

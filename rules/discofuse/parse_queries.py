@@ -222,7 +222,10 @@ def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
 
 
 def is_personal(noun: Token) -> bool:
-    """Return whether a noun denotes a person: "teacher", "his sister"."""
+    """Return whether a noun, singular or plural, denotes a person, by the lists and suffixes of `noun_classes`.
+
+    True for "teacher" and "sisters"; False for groups ("team"), pronouns, and words in neither list ("boss").
+    """
     return not PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 
 

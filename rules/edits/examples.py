@@ -12,7 +12,15 @@ from wikimill.rules.wikitext.changed_sentences import ChangedSentence, FoundEdit
 
 
 def limits_of(options: Mapping[str, Any]) -> EditLimits:
-    """Return the limits from the options of the same names."""
+    """Return the limits of an edit from the options of `wikimill edits`; other options are ignored.
+
+    Args:
+        options: the options of a run, or those in a manifest, where `kinds` is a list.
+
+    Raises:
+        KeyError: an option with the name of a field of `EditLimits` is missing.
+        TypeError: `kinds` is not a sequence. Other values are not checked.
+    """
     values = {each.name: options[each.name] for each in fields(EditLimits)}
     return EditLimits(**values | {"kinds": tuple(values["kinds"])})
 

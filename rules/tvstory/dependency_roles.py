@@ -169,7 +169,16 @@ def is_passive_verb(verb: Token) -> bool:
 
 
 def subject_of(verb: Token, depth: int = 0) -> Token | None:
-    """Return the subject of a verb: its own, or the one that its construction implies; None if there is none."""
+    """Return the head of a verb's subject, its own or an inherited one; None if there is none.
+
+    For "who", "which" and "that", the noun of the relative clause is returned. A verb without a subject inherits that
+    of the verb that it is coordinated with, controlled by or adverbial to; if the controlling verb has an object ("made
+    him sing"), the object; a participle that modifies a noun, this noun.
+
+    Args:
+        verb: the verb.
+        depth: number of verbs followed to reach this one, at most five; for the recursion, callers omit it.
+    """
     own = next((child for child in verb.children if child.dep_ in _SUBJECTS), None)
     head, relation = verb.head, verb.dep_.split(":")[0]
     if own is not None:

@@ -14,6 +14,8 @@ _COMMENT, _OPAQUE = (
     for names in (_VERBATIM, (*_REFERENCES, *_VERBATIM))
 )
 _ENDS = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in (*_REFERENCES, *_VERBATIM)}
+#: A tag of bold or italics; its name is a group.
+STYLE_TAG = re.compile(r"</?(b|i|em|strong)(?:\s[^<>]*)?(?<!/)>", re.IGNORECASE)
 _QUOTES = re.compile(r"'{2,}")
 _BLANKS = re.compile(r"[ \t]*")
 #: Where bold and italics begin and end, of the private use area.

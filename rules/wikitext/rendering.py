@@ -12,13 +12,12 @@ from dataclasses import dataclass
 
 from wikimill.rules.languages.conventions import Language
 from wikimill.rules.wikitext.formulas import MAY_BE_FORMULA, Math
-from wikimill.rules.wikitext.markup import finished, without_markers, without_opaque
+from wikimill.rules.wikitext.markup import STYLE_TAG, finished, without_markers, without_opaque
 from wikimill.rules.wikitext.simple_markup import shown_simply
 from wikimill.rules.wikitext.templates.call import HOLE as HOLE
 from wikimill.rules.wikitext.token_text import Note, TokenReader
 
 _ITEM_TAG = re.compile(r"</?(?:dd|dt|li)(?=[\s/>])[^<>]*>", re.IGNORECASE)
-_STYLE_TAG = re.compile(r"</?(b|i|em|strong)\s*>", re.IGNORECASE)
 #: Longest paragraph to parse, in characters; a longer one is rendered as a hole.
 MAX_RENDERED_CHARS = 100_000
 
@@ -84,7 +83,7 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
         # The parser gives up on a template that contains an unclosed list item.
         wikitext = _ITEM_TAG.sub(" ", without_opaque(wikitext))
         if syntax.emphasis:
-            wikitext = _STYLE_TAG.sub(_quotes_of, wikitext)
+            wikitext = STYLE_TAG.sub(_quotes_of, wikitext)
     wikitext = without_markers(wikitext)
     shown = None
     if syntax.math == "hole" or MAY_BE_FORMULA.search(wikitext) is None:

@@ -125,7 +125,10 @@ class DiscoFuseOptions(MiningOptions):
 
     @property
     def kept_controls(self) -> float:
-        """The share of a page's controls that mining keeps."""
+        """The share of the controls, 0 to 1, that mining keeps, by a hash of their text.
+
+        After mining, `full_controls` limits their share of the corpus.
+        """
         return fraction_of(self.control_fraction, self.control_share)
 
     @property

@@ -38,7 +38,7 @@ class Found:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """All messages: the dumps passed over, then the notes."""
+        """The warnings to print, one line each: "passed over: " with the reason for each newer dump, then `notes`."""
         return (*(f"passed over: {newer.reason}" for newer in self.passed_over), *self.notes)
 
 

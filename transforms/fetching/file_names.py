@@ -71,11 +71,12 @@ def checked_name(name: str, prefix: str, source: str) -> str:
 
     Args:
         name: the name from the mirror.
-        prefix: wiki and date in the layout's form, such as "simplewiki-2026-11-01".
-        source: the URL of the file that has the name, for the message.
+        prefix: start of the dump's file names, without the hyphen after it: "simplewiki-2026-11-01", or "wikidata" for
+            entities.
+        source: the URL of the list that has the name, for the message.
 
     Raises:
-        Unsafe: the name is not a plain file name, or does not begin with the prefix.
+        Unsafe: the name is not a plain file name, or does not begin with the prefix and a hyphen.
     """
     if not _NAME.fullmatch(name) or ".." in name or name.endswith((".", ".part")):
         raise Unsafe(f"{source} names {name[:80]!r}, which is not a plain file name; nothing of this dump was fetched")

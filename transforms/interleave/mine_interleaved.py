@@ -82,7 +82,10 @@ class MineInterleaved(CorpusMiner):
     options: InterleaveOptions
 
     def expand(self, portions: beam.PCollection[Portion]) -> Mined:
-        """Read, join, rank, interleave."""
+        """Return the interleaved examples, and the dead letters and ledgers of the files.
+
+        The ledgers also count parts, documents, candidates (windows) and examples.
+        """
         register_record(Part)
         options = self.options
         found = mined(portions, self.step)

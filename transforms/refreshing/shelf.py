@@ -2,8 +2,9 @@
 
 LATEST                    the name of the release that readers open: LATEST → NAME/_SUCCESS → NAME/manifest.json
 2026-11-01/               a release, named after its dump's date; 2026-11-01.2/ is the second one of that dump
-2026-11-01-balanced/      what belongs to it (`--balanced`) 2026-11-01.removed.jsonl  next to it, because a release is
-closed by its checksums: how it differs from the one before 2026-11-01.drift.json     2026-11-01.drift.html
+2026-11-01-balanced/      what belongs to it (`--balanced`)
+2026-11-01.removed.jsonl  how it differs from the one before; a release is closed by its checksums
+2026-11-01.drift.json     2026-11-01.drift.html
 2026-12-01.begun          2026-12-01/ was not there before this command began it; until LATEST names it
 
 One refresh at a time uses it. Links, pipes and devices in the place of its files are found before anything is done.
@@ -111,7 +112,14 @@ class Shelf:
         store_file(self.path(LATEST), f"{edition}\n".encode())
 
     def prepare(self) -> None:
-        """Create the folder, and repair what a killed run left."""
+        """Create the folder, and repair what a killed run left. Call it under `locked`.
+
+        In a local folder, temporary files are removed, and each release that a run was writing is published or its
+        staging folder removed (see `put_in_order`). An object store is not repaired.
+
+        Raises:
+            OSError: the folder cannot be created, or a file cannot be moved or removed.
+        """
         ensure_folder(self.root)
         if is_local(self.root):
             remove(self.path(name) for name in self.names() if name.startswith(TEMPORARY))

@@ -113,7 +113,10 @@ class TransformerArchitecture(_OfSequences):
 
 @dataclass(frozen=True, kw_only=True)
 class PretrainedArchitecture:
-    """The shape of a model of `transformers`, which has a configuration of its own."""
+    """The architecture of any model that Hugging Face's `transformers` loads.
+
+    It has no fields: the model's own `config.json` states its shape, and its tokenizer has its vocabulary.
+    """
 
 
 OwnArchitecture = Architecture | HierarchicalArchitecture | TransformerArchitecture

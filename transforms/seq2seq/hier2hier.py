@@ -281,7 +281,13 @@ class Hier2Hier(nn.Module):
         return WordMemory(thread.start, torch.zeros_like(thread.start))
 
     def step(self, thread: Thread, memory: WordMemory, last: Tensor) -> tuple[Tensor, WordMemory]:
-        """Return the probability of each word after the last one, [B, V], and the memory after it."""
+        """Return the probability of each word after the last one, [B, V], and the memory of D_w2w with the last word.
+
+        Args:
+            thread: the threads; B hypotheses of them in a beam search (`Thread.repeated`).
+            memory: memory before the last word.
+            last: [B], numbers of the last words; `BEGIN` at the first step.
+        """
         seen, memory = self._advance(thread, memory, last)
         return torch.softmax(self._logits(seen), 1), memory
 

@@ -1,7 +1,9 @@
 """`EntityTable`, a stored table of entities: its source, its version and its files.
 
-DIR/items/items-00000-of-00008.parquet      columns.ITEMS DIR/labels/labels-00000-of-00008.parquet    columns.LABELS
-DIR/dead_letters/dead_letters.jsonl DIR/manifest.json, SHA256SUMS, run.json, _SUCCESS
+DIR/items/items-00000-of-00008.parquet      columns.ITEMS
+DIR/labels/labels-00000-of-00008.parquet    columns.LABELS
+DIR/dead_letters/dead_letters.jsonl
+DIR/manifest.json, SHA256SUMS, run.json, _SUCCESS
 """
 
 from __future__ import annotations

@@ -22,7 +22,10 @@ def article_key(article: TableArticle) -> bytes:
 
 
 def preference(article: TableArticle) -> tuple[Any, ...]:
-    """Return a sort key for articles with the same key; joins leave only one article of a page."""
+    """Return a sort key for articles with the same key: the earliest revision is kept.
+
+    The joins yield one article of a page, so no two articles should have the same key.
+    """
     return article.timestamp or "", repr(article)
 
 

@@ -39,7 +39,11 @@ class Measures:
     number: Callable[[str], str | None]
 
     def rule(self, abbreviated: bool) -> Rule:
-        """Return the rule of {{convert}}, or of {{cvt}}, which writes symbols."""
+        """Return the rule of {{convert}}; if `abbreviated`, that of {{cvt}}.
+
+        {{cvt}} writes symbols, unless the call sets `abbr`. The rule returns None for a call with a unit that has no
+        such text in `units`, or with an unknown option.
+        """
         return lambda call: self._converted(call, "on" if abbreviated else "")
 
     def _converted(self, call: Call, default: str) -> str | None:

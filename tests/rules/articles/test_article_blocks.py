@@ -232,16 +232,23 @@ def test_links(wikitext: str, expected: list[tuple[str, str]]) -> None:
 
 def test_sentences_with_holes_are_left_out_and_links_move() -> None:
     reader = PageReader(MODEL, Wanted(frozenset(KINDS), sentences=True, links=True, holes="drop"))
-    (lead,) = reader.sections("It {{x}} rained. He [[walk]]ed. Then {{y}} left.\n\n{{z}}\n\n{{z}} only.", ENGLISH)
+    text = (
+        "It {{x}} rained. He [[walk]]ed. Then {{y}} left.\n\n{{z}}\n\n{{z}} only.\n\n… It {{z}} rained for a long time."
+    )
+    (lead,) = reader.sections(text, ENGLISH)
     ((paragraph, anchors, _),) = lead.paragraphs
     assert paragraph == {"kind": "prose", "text": "He walked.", "holes": [], "sentences": ["He walked."]}
     assert anchors == [(3, 9, "walk")]
     assert (reader.paragraphs.incoming, reader.paragraphs.kept, dict(reader.paragraphs.dropped)) == (
-        2,
+        3,
         1,
-        {Drop.HOLE: 1},
+        {Drop.HOLE: 2},
     )
-    assert (reader.sentences.incoming, reader.sentences.kept, dict(reader.sentences.dropped)) == (4, 1, {Drop.HOLE: 3})
+    assert (reader.sentences.incoming, reader.sentences.kept, dict(reader.sentences.dropped)) == (
+        6,
+        1,
+        {Drop.HOLE: 4, Drop.NO_WORD: 1},
+    )
 
 
 def test_records_of_a_page() -> None:

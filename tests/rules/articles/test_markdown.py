@@ -138,6 +138,7 @@ def test_lists_as_markdown(wikitext: str, markdown: str) -> None:
     [
         ("'''Ada''' wrote ''the [[mill|first]] mill''.", "**Ada** wrote *the first mill*."),
         ("<b>Ada</b> <I>wrote</I>\nit.", "**Ada** *wrote* it."),
+        ("''A'' <i lang=\"fr\">mot</i> it <b/>''is''", "*A* *mot* it *is*"),
         ("The crew of ''Titanic'''s boats.", "The crew of *Titanic'*s boats."),
         ("It ''is\nopen. It's ''closed''", "It *is* open. It's *closed*"),
         ("A ''' b'''<ref>''c''</ref>.", "A b."),

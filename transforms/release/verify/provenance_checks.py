@@ -50,12 +50,15 @@ class Provenance:
         )
 
     def faults(self, row: Mapping[str, Any], split: str, relative_url: str | None) -> Iterator[Fault]:
-        """Yield the faults in the columns that every corpus has.
+        """Yield the faults in a record's split, page_id, wiki, dump and url.
+
+        A wiki may have as many addresses as mined files: the first ones that occur are remembered, and any other is a
+        fault.
 
         Args:
-            row: the record.
-            split: split of the record's file.
-            relative_url: the expected path and query of its URL; None for a document.
+            row: the record, with these columns.
+            split: the split that the record's file holds.
+            relative_url: the expected path and query of the URL; None if it must not have one, as for a document.
         """
         wiki = row["wiki"] or ""
         if row["split"] != split:
