@@ -18,6 +18,10 @@ Attribution: the authors are the contributors to the pages; each record names it
 of the edit, whose history lists them. Changes: sentences were extracted from page histories, stripped of markup,
 tokenised, paired and filtered by wikimill. If you share this data or adaptations of it, do so under the same license.
 """
+_WIKIDATA_TEXT = """
+{parts} are from Wikidata, whose data is in the public domain (CC0 1.0):
+https://creativecommons.org/publicdomain/zero/1.0/
+"""
 _OTHERS_TEXT = """\
 The license of this text is that of the wikis from which it is derived. They are not Wikimedia's, and their dumps do not
 name it; wikimill has not looked it up:
@@ -36,6 +40,15 @@ _KNOWN = frozenset(
     "toolforge.org example test invalid localhost".split()
 )
 _FANDOM = frozenset(("fandom.com", "wikia.com", "wikia.org"))
+
+
+def with_wikidata(parts: str) -> str:
+    """Return the license of text of which some parts are Wikidata's.
+
+    Args:
+        parts: names the parts, as the beginning of a sentence.
+    """
+    return LICENSE_TEXT + _WIKIDATA_TEXT.format(parts=parts)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from wikimill.transforms.corpus import Corpus, Description, Mining
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.joined_input import JoinedInput
+from wikimill.transforms.license import with_wikidata
 from wikimill.transforms.tsv_layout import PublishedLayout
 from wikimill.transforms.wikidata.newest_table import find_table
 
@@ -31,6 +32,7 @@ DESCRIPTION = Description(
     ),
     biases="The written style of encyclopedia articles; editors do not represent readers.",
     limits="The facts have not been checked.",
+    license_text=with_wikidata("Ids of items (`wikidata_id`)"),
 )
 
 

@@ -14,7 +14,7 @@ from wikimill.transforms.corpus import Corpus, Description, Mining, Selection
 from wikimill.transforms.duplicates.compared_texts import ComparedText
 from wikimill.transforms.expectation import Expectation
 from wikimill.transforms.joined_input import JoinedInput
-from wikimill.transforms.license import LICENSE_TEXT
+from wikimill.transforms.license import with_wikidata
 from wikimill.transforms.tsv_layout import PublishedLayout
 from wikimill.transforms.wikidata.newest_table import find_table
 from wikimill.transforms.wikitablet.charts import SECTION_CHARTS, SectionStats
@@ -22,13 +22,7 @@ from wikimill.transforms.wikitablet.explainer import EXPLAINER
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
 from wikimill.transforms.wikitablet.tables import SectionRecount, SectionRows, TableStatistics
 
-_LICENSE = (
-    LICENSE_TEXT
-    + """
-Records of the resource "wikidata", and the attributes of links that come from Wikidata's classes, are from Wikidata,
-whose data is in the public domain (CC0 1.0): https://creativecommons.org/publicdomain/zero/1.0/
-"""
-)
+_LICENSE = with_wikidata('Records of the resource "wikidata", and the attributes of links that come from its classes,')
 _CITATION = (
     "@inproceedings{chen-etal-2021-wikitablet, title = {WikiTableT: A Large-Scale Data-to-Text Dataset for Generating "
     "Wikipedia Article Sections}, author = {Chen, Mingda and Wiseman, Sam and Gimpel, Kevin}, booktitle = {Findings of "
