@@ -19,8 +19,8 @@ of the edit, whose history lists them. Changes: sentences were extracted from pa
 tokenised, paired and filtered by wikimill. If you share this data or adaptations of it, do so under the same license.
 """
 _WIKIDATA_TEXT = """
-{parts} are from Wikidata, whose data is in the public domain (CC0 1.0):
-https://creativecommons.org/publicdomain/zero/1.0/
+{parts}
+are from Wikidata, whose data is in the public domain (CC0 1.0): https://creativecommons.org/publicdomain/zero/1.0/
 """
 _OTHERS_TEXT = """\
 The license of this text is that of the wikis from which it is derived. They are not Wikimedia's, and their dumps do not
