@@ -55,6 +55,14 @@ def test_what_the_search_index_gives_stays(mine, tmp_path):
     assert records(output)[0].keys() >= {"incoming_links", "popularity"}
 
 
+def test_of_two_dumps_the_newer_is_used(mine):
+    mine()
+    rows = ("(1,'wikibase_item','Q9',NULL)", "(3,'wikibase_item','Q30',NULL)")
+    outcome, output = mine(rows=rows, name="testwiki-20260801-page_props.sql.gz", output="two")
+    assert (outcome.code, items_of(output)) == (0, {"Ada": "Q10", "Mill": "Q20", "Rain": "Q30"})
+    assert funnel(output)["page_items"] == (5, 3, {"no_page": 1, "superseded": 1}, 0)
+
+
 def test_kept_work_and_workers_give_the_same_bytes(mine, tmp_path):
     _, output = mine()
     for name, options in (("two", ("--workers", 2)), ("again", ("--work_dir", tmp_path / "kept"))):

@@ -31,7 +31,7 @@ class JoinedPage(ABC):
     Attributes:
         wiki: database name of the wiki.
         page_id: id of the page.
-        version: id of the revision that the file describes, 0 if unknown; the highest of a page's entries is used.
+        version: orders the entries of a page, of which the highest is used: id of the revision, or date of the dump.
     """
 
     wiki: str

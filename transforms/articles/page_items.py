@@ -49,10 +49,12 @@ def read_page_items(portion: Portion, progress: Progress | None = None) -> Itera
 
     Properties other than `wikibase_item` are skipped; they are not in the account. See `read_joined`.
     """
-    return read_joined(portion, "page_item", partial(_items, wiki=portion.files[0].wiki), progress)
+    file = portion.files[0]
+    date = int((file.dump_date or "0").replace("-", ""))
+    return read_joined(portion, "page_item", partial(_items, wiki=file.wiki, date=date), progress)
 
 
-def _items(blocks: Iterable[bytes], wiki: str) -> Iterator[Entry[PageItem]]:
+def _items(blocks: Iterable[bytes], wiki: str, date: int) -> Iterator[Entry[PageItem]]:
     columns: list[bytes] = []
     row: re.Pattern[bytes] | None = None
     is_in_create = is_in_insert = False
@@ -78,7 +80,7 @@ def _items(blocks: Iterable[bytes], wiki: str) -> Iterator[Entry[PageItem]]:
         while start < len(data) and (found := row.match(data, start)) is not None:
             start = found.end()
             if found["pp_propname"] == b"'wikibase_item'":
-                yield line.number, _item(found, wiki)
+                yield line.number, _item(found, wiki, date)
         if start < len(data) and line.is_whole:
             yield line.number, Unfit(f"no row of page_props: {shown(data[start:])}")
         is_in_insert = start == len(data) and not data.rstrip().endswith(b";")
@@ -98,11 +100,11 @@ def _row_pattern(columns: list[bytes]) -> re.Pattern[bytes]:
     return re.compile(rb"\(" + values + rb"\)\s*[,;]?\s*", re.DOTALL)
 
 
-def _item(row: re.Match[bytes], wiki: str) -> PageItem | Unfit:
+def _item(row: re.Match[bytes], wiki: str, date: int) -> PageItem | Unfit:
     page_id = row["pp_page"]
     if not _PAGE_ID.fullmatch(page_id):
         return Unfit(f"its pp_page is {shown(page_id)}; expected the id of a page")
     found = item_id(row["pp_value"][1:-1].decode("utf-8", "replace"))
     if found is None:
         return Unfit(f"its wikibase_item is {shown(row['pp_value'])}; expected the id of an item", page_id.decode())
-    return PageItem(wiki, page_id.decode(), 0, found)
+    return PageItem(wiki, page_id.decode(), date, found)

@@ -24,7 +24,7 @@ def read(folder, data: bytes, name: str = NAME):
 
 
 def item(page_id: int) -> PageItem:
-    return PageItem("testwiki", str(page_id), 0, f"Q{page_id}")
+    return PageItem("testwiki", str(page_id), 20260901, f"Q{page_id}")
 
 
 def row(page_id: int) -> str:
