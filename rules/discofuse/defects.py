@@ -45,6 +45,8 @@ def half_defect(half: Half) -> Drop | None:
     """Return the first defect of a half, or None. The half must be finished
     (`wikimill.rules.discofuse.finishing.finish`)."""
     words = half.words
+    if not words:
+        return Drop.NO_FINITE_VERB
     kept = {word.index for word in words if word.index >= 0}
     predicate = half.doc[half.predicate]
     finite = finite_word(predicate)
@@ -144,7 +146,7 @@ def _has_clause(half: Half, kept: set[int]) -> bool:
 
 def surface_defect(words: Words) -> Drop | None:
     """Return the first defect of the words alone, or None: a loose comma, a doubled word, unbalanced brackets, a last
-    word that cannot end a sentence.
+    word that cannot end a sentence. Without words, `ORPHAN_COMMA`.
     """
     texts = [word.text for word in words]
     if not texts or texts[0] in _MARKS:

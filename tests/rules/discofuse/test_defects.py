@@ -108,3 +108,8 @@ def test_a_half_keeps_both_words_of_a_pair() -> None:
     )
     assert half_defect(half(preach, 0, 5, 1)) == Drop.DANGLING_WORD
     assert half_defect(half(preach, 0, 9, 1)) is None
+
+
+def test_a_half_without_words_lacks_its_verb() -> None:
+    hosts = "A/DT/det>1 server/NN/nsubj>2 hosts/NNS/ROOT it/PRP/obj>2 because/IN/mark>2 ,/,/punct>2 ././punct>2"
+    assert half_defect(Half((), parsed(hosts), 2)) == Drop.NO_FINITE_VERB
