@@ -1,4 +1,7 @@
-"""Anaphora: anaphors are replaced by their antecedents (table 14, second rule), alone or with another rule."""
+"""Anaphora: anaphors are replaced by their antecedents, alone or with another rule.
+
+The second rule of table 14 in Geva et al. (2019).
+"""
 
 from __future__ import annotations
 
@@ -36,9 +39,11 @@ _POSSESSIVE = frozenset({"PRP$", "WP$"})
 def replaced(draft: Draft, links: Sequence[Link], sentences: Sequence[Doc], *, once: bool) -> Draft | None:
     """Return the draft with the linked anaphors of its second half replaced; None if nothing changes.
 
+    The draft's `links` are those of the replaced anaphors, and its type is the combination with anaphora (`COMBINED`).
+
     Args:
         draft: a draft of another rule, or an unchanged pair.
-        links: links with anaphor and antecedent in `sentences`.
+        links: links with their anaphors in the sentence of the second half; those that this half lacks are ignored.
         sentences: the parsed sentences that the links index.
         once: replace only one of several anaphors with the same antecedent; the paper replaces all. "Ingram sold his
             house" can be understood alone, and "Ingram sold Ingram 's house" reads like two people. A pronoun that is

@@ -1,9 +1,9 @@
 """Sampling rates for the balanced corpus: the share of each group of examples to keep (Geva et al., 2019, §3.2).
 
-The paper down-samples examples with "and", "but" or anaphora, from 16.6 M to 4.58 M in all. Table 16 gives the shares
-of the ten most frequent connectives in each of the two resulting parts. wikimill aims at these shares, and keeps
-controls at a share of the corpus. The paper gives no share for anaphora without one of the ten connectives (figure 4 is
-a drawing): its limit is the share of "and".
+The paper down-samples examples with "and", "but" or anaphora: of the Wikipedia part's 16.6 M examples, 4.58 M are kept.
+Table 16 gives the shares of the ten most frequent connectives in each of the two resulting parts. wikimill aims at
+these shares, and keeps controls at a share of the corpus. The paper gives no share for anaphora without one of the ten
+connectives (figure 4 is a drawing): its limit is the share of "and".
 """
 
 from __future__ import annotations
@@ -46,7 +46,9 @@ ANAPHORA, CONTROL, LONG, OTHER = "anaphora", "control", "long", "other"
 
 
 def group_of(connective: str, discourse_type: str, tokens: int, max_tokens: int, part: Part) -> str:
-    """Return the sampling group of an example; a connective of table 16 has priority over anaphora.
+    """Return the sampling group of an example: a bare connective of table 16, else `ANAPHORA`, `CONTROL` or `OTHER`.
+
+    A connective of table 16 has priority over anaphora.
 
     Args:
         connective: the deleted connective, with its commas.
@@ -66,7 +68,12 @@ def group_of(connective: str, discourse_type: str, tokens: int, max_tokens: int,
 
 
 def targets_of(part: Part, control_share: float | None) -> dict[str, Fraction]:
-    """Return the target (largest share) of each limited group; without `control_share`, controls have none."""
+    """Return the target of each limited group, its largest share of the kept corpus in [0, 1].
+
+    Args:
+        part: the part of the paper's corpus whose shares are the targets.
+        control_share: the target of controls; None for no target.
+    """
     found = {connective: Fraction(str(percent)) / 100 for connective, percent in TABLE_16[part].items()}
     found[ANAPHORA] = found["and"]
     return found if control_share is None else found | {CONTROL: Fraction(str(control_share))}
@@ -78,6 +85,10 @@ def keep_rates(counts: Mapping[str, int], targets: Mapping[str, Fraction]) -> di
     The kept corpus is as large as possible while no group exceeds its target and each connective is at most `TOLERANCE`
     below its own, except connectives too rare for `LEAST_KEPT`. Groups without a target share the rest, at one common
     rate. If every group has a target, all examples are kept. `LONG` has rate 0.
+
+    Args:
+        counts: number of examples by group.
+        targets: the targets (`targets_of`); their sum must be less than 1.
 
     >>> {group: str(rate) for group, rate in keep_rates({"and": 500, "other": 700}, {"and": Fraction(1, 8)}).items()}
     {'and': '1/5', 'other': '1'}
@@ -138,7 +149,9 @@ def _largest(counts: Mapping[str, int], targets: Mapping[str, Fraction], free: i
 
 
 def distance(shares: Mapping[str, float], part: Part) -> float:
-    """Return the largest difference, in points, between the connectives' shares (percent) and those of table 16.
+    """Return the largest difference, in percentage points, between the connectives' shares and those of table 16.
+
+    `shares` are in percent; a connective without a share counts as 0.
 
     >>> distance({"and": 12.0, "but": 10.7}, "sports")
     8.1

@@ -29,6 +29,9 @@ def connective_choices(example_id: str, connective: str, salt: str) -> tuple[str
 
     >>> connective_choices("1f", "however ,", "wikimill")
     ('consequently', 'thereafter', 'and', 'however', 'none')
+
+    Raises:
+        ValueError: the connective has no known sense.
     """
     own = sense_of(connective)
     chosen = [bare(connective)] if own is not None else []

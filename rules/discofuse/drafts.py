@@ -17,11 +17,11 @@ class Half:
     """One of the two sentences of a draft.
 
     Attributes:
-        words: the words, each with its token index in `doc`.
+        words: the words, each with its token index in `doc`, or `operations.INSERTED`.
         doc: the parsed source sentence.
-        predicate: index of the token that heads the half's main clause.
+        predicate: index of the token that heads the half's main clause; the root if the rule does not know it.
         subject_given: whether the rule inserted a subject.
-        verb_given: whether the rule inserted a finite verb.
+        verb_given: whether the rule inserted a finite verb, or knows of one that the parse attaches elsewhere.
     """
 
     words: Words
@@ -44,7 +44,8 @@ class Draft:
         discourse_type: discourse type in the release.
         halves: the two sentences.
         connective: the deleted connective, as the release spells it; "" if none was deleted.
-        split_at: in a single sentence, index of the first token of the second half.
+        split_at: token index of the comma or connective at which a single sentence is split, or of the connective in a
+            pair's second sentence; None for anaphora alone.
         links: the coreference links whose anaphors were replaced.
         is_literal: whether table 14 as printed gave the draft.
     """
@@ -78,7 +79,7 @@ class SingleRule:
         propose: yields the drafts of a parsed sentence.
         literal: yields the drafts of table 14 as printed.
         examples: sentences for which the rule proposes a draft.
-        surely_matches: the stricter test of `--rules default`; None if there is none.
+        surely_matches: the stricter test of `--rules default`; None if `may_match` is the only test.
     """
 
     id: str

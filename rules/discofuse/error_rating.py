@@ -51,9 +51,11 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return reasons, errors that rules introduced, kinds of errors by origin, and with the records errors by type.
+    """Return shares: clear texts, reasons of the others, errors that rules introduced, kinds of errors by origin.
 
-    All answers are by majority. Tables whose questions were not asked are left out.
+    With the records (`rows`), also the share without an error of a rule, for each discourse type. All answers are by
+    majority; an introduced error without a majority for `harmless` counts as harmful. Tables whose questions were not
+    asked are left out.
     """
     results: Table = {}
     if ratings.asks(REASON):
@@ -105,7 +107,7 @@ def _is_of(answers: tuple[str | None, str | None], origin: str) -> bool:
 
 
 def blocks(results: Table) -> Iterator[Block]:
-    """Yield each result table next to the paper's figures."""
+    """Yield each table of `tables`, next to the paper's figures if it has any."""
     if "reasons" in results:
         lines = [Line(name, results["reasons"][name], (PAPER_REASONS[name],)) for name in _REASONS]
         yield Block("why a text is not understood (section 4.1, table 3)", (Line(CLEAR, results["clear"]), *lines))

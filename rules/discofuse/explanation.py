@@ -79,7 +79,12 @@ def explain(
 
 
 def verdict_on(fusions: Sequence[tuple[int, Fusion]]) -> Iterator[str]:
-    """Yield lines for people: the number of examples, whether each would be released, and the number of controls."""
+    """Yield lines for people: the number of examples that the default `Selection` keeps, its verdict on each example,
+    and the number of controls.
+
+    Args:
+        fusions: examples and controls, each preceded by the index of its paragraph.
+    """
     controls = sum(fusion.discourse_type == "PAIR_NONE" for _, fusion in fusions)
     made = [fusion for _, fusion in fusions if fusion.discourse_type != "PAIR_NONE"]
     reasons = [Selection().drop(fusion) for fusion in made]

@@ -12,7 +12,9 @@ _CLOSERS = frozenset({")", "''", "'", "]"})
 
 
 def finish(words: Words) -> Words:
-    """Return the words as a sentence: no leading mark, no doubled comma, a final mark, a capital letter; () if empty.
+    """Return the words as a sentence: no leading mark, no doubled comma, a final mark, a capital letter.
+
+    () if there are only commas, colons, semicolons and dashes.
 
     >>> " ".join(word.text for word in finish((Word(","), Word("space", 3), Word("is", 4), Word("limited", 5))))
     'Space is limited .'
@@ -56,7 +58,10 @@ def raised(text: str) -> str:
 
 
 def lowered(text: str) -> str:
-    """Return a sentence's first word as it is inside a sentence: "The" → "the"; only words of a list are lowered."""
+    """Return a sentence's first word as it is inside a sentence: "The" → "the".
+
+    Only the words of `lexicon.LOWERED_FIRST` change.
+    """
     return text.lower() if text.lower() in lexicon.LOWERED_FIRST else text
 
 

@@ -12,7 +12,8 @@ import re
 
 from wikimill.rules.text.tokens import fold
 
-#: Characters that `fold` leaves unchanged: other double quotes, modifier apostrophes, and accents used as apostrophes.
+#: Characters that `fold` leaves unchanged: other double quotes, modifier apostrophes, accents used as apostrophes, and
+#: the minus sign.
 _MORE = {**dict.fromkeys(map(ord, "«»〝〞〟＂"), '"'), **dict.fromkeys(map(ord, "ʼ´`"), "'"), ord("−"): "-"}
 #: Double quotes after `fold`: two apostrophes. Inch marks are included, since they cannot be distinguished from quotes.
 _DOUBLE_QUOTE = re.compile("''+")

@@ -20,7 +20,7 @@ DIGITS = 3
 
 
 class Reason(NamedTuple):
-    """A feature of a draft, its value, and by how much it changes the quality."""
+    """A feature of a draft, its value, and how much quality, in [-1, 1], it adds (to two decimal places)."""
 
     name: str
     value: Value
@@ -47,7 +47,7 @@ class Judge:
         return cls(Model())
 
     def qualities(self, candidates: Sequence[Candidate]) -> list[float]:
-        """Return the probability that each draft has no error, in [0, 1]."""
+        """Return the probability that each draft has no error, in [0, 1], to three decimal places."""
         rows = [self._row(features(candidate)) for candidate in candidates]
         return [_probability(log_odds) for log_odds in self.model.log_odds_of(rows)]
 
@@ -83,7 +83,7 @@ def _probability(log_odds: float) -> float:
 
 
 def features(candidate: Candidate) -> dict[str, Value]:
-    """Return the judge's features of a draft by name: plain numbers, and the cues about the draft's discourse type."""
+    """Return the judge's features of a draft by name: those of `shape`, and the cues about the draft's type."""
     found = shape(candidate)
     kind = candidate.draft.discourse_type
     for cue in CUES:

@@ -28,6 +28,7 @@ INTRANSITIVE_PASTS = _words(
     " voted agreed refused failed tried decided seemed proved turned changed declined increased decreased expanded"
     " spread ceased merged joined won lost led"
 )
+#: Passive verbs with a noun phrase after them: "was named the capital".
 NAMED = _words("called named termed dubbed considered declared elected appointed made given awarded")
 #: Verbs with two objects, whose passive keeps one: "was given a prize".
 TWO_OBJECTS = _words("given awarded voted named called elected appointed paid offered granted told made sent")
@@ -46,6 +47,7 @@ GROUPS = _words(
     "group pair couple set class type kind family form genus series number part member majority variety"
     " collection trio duo team band tribe clan people species order combination range source"
 )
+#: Noun classes (`rules.coreference.nouns`) of things that keep their identity, like `KINDS`.
 LASTING = _words("place work")
 #: Nouns for things that keep their identity although a sentence describes them in the past.
 KINDS = _words(

@@ -74,7 +74,7 @@ class FusionMiner:
         annotate: parses sentences.
         resolver: the coreference resolver; None to mine no anaphora.
         judge: rates drafts.
-        min_quality: least quality of a draft to keep.
+        min_quality: least quality of a draft to keep, in [0, 1].
         rules: the rule set: which sentences are parsed, and how literally table 14 is applied.
         parse_all: parse every sentence; a check that skipping sentences loses no examples.
         final_clauses: also use the rules for clauses at the end of a sentence.
@@ -89,9 +89,9 @@ class FusionMiner:
     final_clauses: bool = False
 
     def mine(self, paragraphs: Sequence[Sequence[Tokens]], topic: Topic) -> FusionFindings:
-        """Mine one block of paragraphs; pairs are consecutive sentences of a paragraph.
+        """Mine one block of paragraphs, each a sequence of tokenised sentences; pairs are consecutive sentences of one.
 
-        Each pair without a draft becomes a control (PAIR_NONE); the caller samples the controls.
+        Each pair for which no rule proposes a draft becomes a control (PAIR_NONE); the caller samples the controls.
         """
         may_match = [self._may_match(paragraph, topic) for paragraph in paragraphs]
         wanted = [_sentences_of(*found) for found in may_match]
@@ -210,7 +210,13 @@ class FusionMiner:
     ) -> list[Link]:
         """Return the links whose anaphor is in the last of `docs` and whose antecedent is in `docs`.
 
-        With the default rules, links with a defect are dropped. `tally` counts the drops.
+        With the default rules, links with a defect are dropped. The miner must have a resolver.
+
+        Args:
+            docs: the parsed sentence, or the two of a pair.
+            topic: the document's topic.
+            before: preceding sentences of its paragraph.
+            tally: counts the dropped links, those with an antecedent in `before` among them; None to count nothing.
         """
         assert self.resolver is not None
         inside = []

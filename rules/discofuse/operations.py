@@ -74,7 +74,11 @@ def split(words: Words, index: int) -> tuple[Words, Words]:
 
 
 def trim(words: Words, is_punctuation: Callable[[str], bool] = _PUNCTUATION.__contains__) -> Words:
-    """Return TRIM(X): the words up to and including the first punctuation token; all words if there is none."""
+    """Return TRIM(X): the words up to and including the first for which `is_punctuation` is true; all if there is none.
+
+    >>> " ".join(word.text for word in trim(words_of("it rained , so he left .".split())))
+    'it rained ,'
+    """
     for position, word in enumerate(words):
         if is_punctuation(word.text):
             return words[: position + 1]

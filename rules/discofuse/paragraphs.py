@@ -1,7 +1,7 @@
 """Runs of consecutive sentences of a page or document, from which fusion examples are mined.
 
-A heading, a new paragraph, and a dropped sentence end a run. Beyond the page's text, memory is bounded: only one run
-and one block are held.
+A heading, a new paragraph, and a dropped sentence end a run, and it has at most `BLOCK_SENTENCES` sentences. Beyond the
+page's text, memory is bounded: only one run and one block are held.
 """
 
 from __future__ import annotations
@@ -101,8 +101,9 @@ class ParagraphReader:
 
 
 def sectioned_units(wikitext: str) -> Iterator[tuple[str, str]]:
-    """Yield the units of a page that are not headings (`rules.wikitext.units`), each with the nearest heading above
-    it.
+    """Yield (heading, unit) for the units of a page that are not headings (`rules.wikitext.units`).
+
+    The heading is the nearest one above, "" in the lead.
     """
     lines = (without_comments(wikitext) if "<!--" in wikitext else wikitext).split("\n")
     states = [*states_of(lines), PLAIN]

@@ -51,7 +51,7 @@ def finite_word(predicate: Token) -> Token | None:
     """Return the finite word of the predicate's clause: an auxiliary, a copula or the predicate; None if there is none.
 
     Taggers confuse "provided" (VBD) with "provided" (VBN), and "steal" (VBP) with "steal" (VB): such a verb counts as
-    finite if it has a preceding subject and no auxiliary.
+    finite if it has a preceding subject and no auxiliary. So does a word tagged as a noun with a subject and an object.
     """
     auxiliaries = auxiliaries_of(predicate)
     for auxiliary in auxiliaries:
@@ -114,8 +114,8 @@ def first_word(token: Token) -> int:
     return start
 
 
-def ancestors_within(token: Token, start: int, end: int) -> Token:
-    """Return the highest token above (or at) this one that is in [start, end)."""
+def highest_within(token: Token, start: int, end: int) -> Token:
+    """Return the last token on the path from this one to the root before the path leaves [start, end)."""
     while token.head.i != token.i and start <= token.head.i < end:
         token = token.head
     return token
@@ -124,7 +124,7 @@ def ancestors_within(token: Token, start: int, end: int) -> Token:
 def top_clause(doc: Doc, start: int, end: int) -> Token | None:
     """Return the predicate in [start, end) that is nearest to the root; None if there is none.
 
-    It must have a finite word, and a subject in the range other than "which" or "who". The first one if several have
+    It must have a finite word, and a subject in the range other than a relative pronoun. The first one if several have
     the same depth.
     """
     best: tuple[int, int] | None = None
@@ -194,7 +194,7 @@ def main_clause_after_comma(doc: Doc) -> tuple[int, Token, Token] | None:
     main = subject_of(root)
     if main is not None and finite_word(root) is not None:
         commas = [i for i in range(1, first_word(main)) if doc[i].text == ","]
-        opening = int(ancestors_within(doc[0], 0, int(root.i)).right_edge.i)
+        opening = int(highest_within(doc[0], 0, int(root.i)).right_edge.i)
         at_clause = [i for i in commas if i >= opening]
         if at_clause or commas:
             return (at_clause or commas[-1:])[0], main, root
@@ -224,7 +224,7 @@ def _subject_at(doc: Doc, start: int) -> tuple[Token, Token] | None:
 def is_personal(noun: Token) -> bool:
     """Return whether a noun, singular or plural, denotes a person, by the lists and suffixes of `noun_classes`.
 
-    True for "teacher" and "sisters"; False for groups ("team"), pronouns, and words in neither list ("boss").
+    True for "teacher" and "sisters"; False for groups ("team"), pronouns, and other words ("boss").
     """
     return not PERSONAL.isdisjoint(noun_classes(singular(noun.lower_)))
 

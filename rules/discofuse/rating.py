@@ -83,7 +83,11 @@ _LABELS = {
 
 
 def cells(row: Row, salt: str) -> dict[str, str]:
-    """Return the two sentences, and the connectives to choose from."""
+    """Return the two sentences, and the connectives to choose from, for one row of a sheet.
+
+    Raises:
+        ValueError: the record's connective has no known sense.
+    """
     return {
         "sentence_1": row["incoherent_first_sentence"],
         "sentence_2": row["incoherent_second_sentence"],
@@ -126,7 +130,7 @@ def _gold(row: Mapping[str, Any]) -> Gold:
 
 
 def blocks(results: Table) -> Iterator[Block]:
-    """Yield each result table next to the paper's figures."""
+    """Yield each table of `tables`, next to the paper's figures if it has any."""
     if "table_2" in results:
         papers = results["table_2"]["paper"]
         yield Block(

@@ -74,7 +74,11 @@ class Gold:
 
 
 def category_of(answer: str | None) -> str | None:
-    """Return the sense of the chosen connective, or `NO_CONNECTIVE`; None if there is no answer."""
+    """Return the sense of the chosen connective, or `NO_CONNECTIVE`; None if there is no answer.
+
+    Raises:
+        ValueError: the connective has no known sense.
+    """
     if answer is None or answer == NO_CONNECTIVE:
         return answer
     sense = sense_of(answer)
@@ -82,12 +86,12 @@ def category_of(answer: str | None) -> str | None:
 
 
 def understandability(ratings: Ratings, examples: Sequence[str]) -> Table:
-    """Return table 2: shares of examples with the majority answer yes, with no, and without a majority."""
+    """Return table 2: shares of examples with the majority answer yes, with no, and with any other or none."""
     return majority_shares((ratings.majority(UNDERSTANDABLE, example) for example in examples), (YES, NO))
 
 
 def grammaticality(ratings: Ratings, examples: Sequence[str]) -> Table:
-    """Return the shares of examples that a majority finds free of grammatical errors, or not, or with no majority."""
+    """Return the shares of examples that a majority finds free of grammatical errors, that one does not, and others."""
     return majority_shares((ratings.majority(GRAMMATICAL, example) for example in examples), (YES, NO))
 
 

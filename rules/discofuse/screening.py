@@ -20,10 +20,8 @@ from wikimill.rules.text.connectives import COORDINATING, RELATIVE
 from wikimill.rules.text.morphology import is_noun, is_past_form, is_third_person, is_verb
 
 Tokens = tuple[str, ...]
-
-
-_EARLY = 5
-_AT_ONCE = 3
+#: Number of first tokens among which "it" and "they", or "its" and "their", must be (figures: `lexicon.IT_THEY`).
+_EARLY, _AT_ONCE = 5, 3
 _NO_NAME = lexicon.BARE_DETERMINERS | FUNCTION_WORDS
 _MARKS = frozenset(". , ; : -- ( '' ` `` ? ! ... [ ]".split())
 
@@ -219,8 +217,8 @@ CONTEXT_SENTENCES = 3
 def context(wanted: Collection[int], last: int, size: int) -> list[int]:
     """Return the indices of the context of a text that has `size` sentences and ends with sentence `last`.
 
-    The context is the `wanted` ones among the nearest preceding sentences (`CONTEXT_SENTENCES`). Others are excluded:
-    they are parsed only with `parse_all`, which must not change an example.
+    The context is the `wanted` ones, which are parsed in any case, among the nearest preceding sentences
+    (`CONTEXT_SENTENCES`). Others are parsed only with `parse_all`, which must not change an example.
 
     >>> context({0, 1, 3, 4, 5}, 5, 2)
     [1, 3]

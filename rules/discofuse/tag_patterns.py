@@ -48,8 +48,8 @@ def is_verb_called_noun(token: Token) -> bool:
 
 
 def first_finite_verb(doc: Doc, start: int) -> Token | None:
-    """Return the finite verb of the clause whose subject begins at `start`, by the tags of noun phrase, adverbs and
-    verb; None if other tags intervene."""
+    """Return the finite verb of the clause whose subject begins at token `start`, by the tags of noun phrase, adverbs
+    and verb; None if other tags come first, or no verb comes."""
     has_noun, is_behind_preposition = False, False
     for token in doc[start:]:
         if has_noun and _is_finite_tag(token, doc[token.i - 1].tag_ in _NOUN_TAGS):

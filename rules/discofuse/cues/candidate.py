@@ -41,7 +41,7 @@ class Candidate:
 
     @cached_property
     def at(self) -> int:
-        """The token index at which the second half, or a pair's connective, begins; 0 for anaphora alone."""
+        """The token index of the comma or connective between the halves (`Draft.split_at`); 0 for anaphora alone."""
         return self.draft.split_at or 0
 
     @cached_property
@@ -98,7 +98,7 @@ class Candidate:
         return any(holds(link) for link in self.draft.links)
 
     def pronoun(self, link: Link) -> Token:
-        """Return the anaphor's first token."""
+        """Return the first token of the anaphor, which is a pronoun or a nominal."""
         return self.docs[link.anaphor.sentence][link.anaphor.start]
 
     def source(self, link: Link) -> Span:

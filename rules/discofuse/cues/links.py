@@ -32,7 +32,10 @@ def closest_rival(candidate: Candidate) -> float:
 
 
 def is_named_again(candidate: Candidate) -> bool:
-    """Return whether the anaphor's sentence has the antecedent's name elsewhere: "Although she lost , Mulholland"."""
+    """Return whether the antecedent's noun recurs in the anaphor's sentence: "Although she lost , Mulholland left".
+
+    Within one sentence, only after the anaphor. In another sentence, a nominal anaphor counts itself.
+    """
 
     def holds(link: Link) -> bool:
         head = candidate.source(link).root
@@ -90,7 +93,7 @@ def is_list_member(candidate: Candidate) -> bool:
 
 
 def former_subject_is_pronoun(candidate: Candidate) -> bool:
-    """Return whether the preceding sentence has the same pronoun as its subject: "He served Russell . He wrote"."""
+    """Return whether the antecedent's sentence has such a pronoun as its subject: "He served Russell . He wrote"."""
 
     def holds(link: Link) -> bool:
         former = candidate.docs[link.antecedent.sentence]
@@ -101,7 +104,7 @@ def former_subject_is_pronoun(candidate: Candidate) -> bool:
 
 
 def rival_people(candidate: Candidate) -> float:
-    """Count the other names and personal nouns in the antecedent's sentence, for "he" and "she"."""
+    """Count the other names and personal nouns in the sentence of the antecedent of "he" or "she"; the most of all links."""
     best = 0
     for link in candidate.draft.links:
         if _kind(candidate, link) in ("he", "she"):

@@ -91,7 +91,7 @@ def _is_one_name(doc: Doc, noun: Token, above: Token, comma: int) -> bool:
 
 
 def may_be_person(head: Token) -> bool:
-    """Return whether a noun is a name, a pronoun, a plural, or a word for a person or group."""
+    """Return whether a noun is a name, a pronoun, a plural, or a word for a person or group, or of unknown class."""
     if head.pos_ != "NOUN" or head.tag_ == "NNS":
         return True
     classes = noun_classes(singular(head.lower_))
@@ -99,7 +99,10 @@ def may_be_person(head: Token) -> bool:
 
 
 def agrees(pronoun: Token, predicate: Token, head: Token) -> bool:
-    """Return whether the noun agrees in number with the clause's verb, if the pronoun is the verb's subject."""
+    """Return whether the noun agrees in number with the clause's verb.
+
+    True if the pronoun is not the verb's subject, or the verb's form does not show a number.
+    """
     finite = finite_word(predicate)
     if finite is None or pronoun.dep_ not in ("nsubj", "nsubj:pass"):
         return True

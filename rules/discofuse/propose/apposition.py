@@ -1,4 +1,7 @@
-"""The rules for appositions between commas, which become sentences with a form of "be" (table 14)."""
+"""The rules for appositions between commas, which become sentences with a form of "be".
+
+Rules of table 14 in Geva et al. (2019).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The rule for discourse connectives at the beginning of a pair's second sentence (table 14, first rule)."""
+"""The rule for discourse connectives at the beginning of a pair's second sentence.
+
+The first rule of table 14 in Geva et al. (2019); C_b is in table 12 (`rules.text.connectives.BACKWARD`).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,9 @@ def may_have_backward(tokens: tuple[str, ...]) -> bool:
 
 
 def find_backward(tokens: tuple[str, ...], *, anywhere: bool = False) -> tuple[int, Phrase] | None:
-    """Return the index and words of the first connective of C_b within reach, with a comma after it; None if none.
+    """Return the index and lower-case words of the first connective of C_b within reach; None if there is none.
+
+    A comma right after the connective is one of the words.
 
     Args:
         tokens: the tokens of the second sentence.
@@ -61,7 +66,7 @@ def propose_backward(first: Doc, second: Doc) -> Iterator[Draft]:
 
 
 def literal_backward(first: Doc, second: Doc) -> Iterator[Draft]:
-    """Yield the draft of table 14 as printed: any entry of C_b at positions 1 to 5 is deleted."""
+    """Yield the draft of table 14 as printed: the first entry of C_b at positions 1 to 5 is deleted."""
     tokens = tuple(token.text for token in second)
     found = find_backward(tokens, anywhere=True)
     if found is not None:

@@ -1,4 +1,7 @@
-"""The rule for cataphora: an opening participle becomes a sentence about the following subject (table 14)."""
+"""The rule for cataphora: an opening participle becomes a sentence about the following subject.
+
+A rule of table 14 in Geva et al. (2019).
+"""
 
 from __future__ import annotations
 
@@ -29,6 +32,8 @@ def propose_cataphora(doc: Doc) -> Iterator[Draft]:
 
     (A) Stating that they were unlikely to succeed , Walker rejected the request .
     -> (a) Walker stated that they were unlikely to succeed . (b) Walker rejected the request .
+
+    If the subject and its verb do not directly follow the comma, the draft is that of table 14 as printed.
     """
     draft = _cataphor(doc)
     if draft is not None:

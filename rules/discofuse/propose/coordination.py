@@ -1,4 +1,4 @@
-"""The rules for coordinated clauses and verb phrases, which become sentences (table 14)."""
+"""The rules for coordinated clauses and verb phrases, which become sentences (Geva et al., 2019, table 14)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NEVER_BEGIN_VERB_PHRASE = frozenset("DT NN NNS NNP NNPS PRP PRP$ JJ JJR JJS CD 
 
 
 def may_have_coordination(tokens: tuple[str, ...]) -> bool:
-    """Return whether a coordinating conjunction is inside the sentence."""
+    """Return whether a coordinating conjunction is among the tokens from the third on."""
     return not COORDINATING.isdisjoint(tokens[2:])
 
 

@@ -41,11 +41,11 @@ def _is_joined(front: Words) -> bool:
 
 
 def tense_for(doc: Doc, head: Token, appositive: Token) -> Tense:
-    """Return the tense of "be": present for a place, a work or a rank, else the tense of the clause.
+    """Return the tense of "be": present for a place, a work, a rank, or a kind (`lexicon.KINDS`), else the clause's.
 
-    The paper's two examples are things and take "is" although the clause is in the past ("The frigidarium is the last
-    stop"). For a person, any past clause counts, even if the main clause is in the present: "Albertus , a monk , is
-    known to have written works where he observed".
+    The two examples in Geva et al. (2019, table 14) are things and take "is" although the clause is in the past ("The
+    frigidarium is the last stop"). For a person, any past clause counts, even if the main clause is in the present:
+    "Albertus , a monk , is known to have written works where he observed".
     """
     known = noun_classes(singular(appositive.lower_))
     before = doc[appositive.left_edge.i : appositive.i]

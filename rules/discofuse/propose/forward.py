@@ -1,4 +1,7 @@
-"""The rule for forward connectives: the clause that "although" or "since" opens becomes a sentence (table 14)."""
+"""The rule for forward connectives: the clause that "although" or "since" opens becomes a sentence.
+
+A rule of table 14 in Geva et al. (2019); C_f is in table 12 (`rules.text.connectives.FORWARD`).
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,8 @@ def propose_forward(doc: Doc) -> Iterator[Draft]:
     (A) Although the friendship somewhat healed years later , it was a devastating loss to Croly .
     -> (a) The friendship somewhat healed years later . (b) It was a devastating loss to Croly .
 
-    A clause without subject gets the main clause's: "Although tired , Smith signed" -> "Smith was tired".
+    A clause without subject gets the main clause's: "Although tired , Smith signed" -> "Smith was tired". If the main
+    clause is not found, or the clause cannot be completed, the draft is that of table 14 as printed.
     """
     phrase = forward_phrase(doc)
     if phrase is None or (phrase in FORWARD_WITHOUT_COMMA and doc[len(phrase)].text == ","):

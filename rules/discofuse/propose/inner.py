@@ -1,4 +1,7 @@
-"""The rule for inner connectives: the clause after "because" or "unless" becomes a sentence (table 14)."""
+"""The rule for inner connectives: the clause after "because" or "unless" becomes a sentence.
+
+A rule of table 14 in Geva et al. (2019); C_s is in table 12 (`rules.text.connectives.INNER`).
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def may_have_inner(tokens: tuple[str, ...]) -> bool:
 def propose_inner(doc: Doc) -> Iterator[Draft]:
     """Yield drafts split before a connective of C_s, without it and adverbs or conjunctions right before it.
 
-    The second half is trimmed.
+    The second half ends at its first punctuation mark (`trim`).
 
     (A) Open workouts are held every Sunday unless the gym is closed . -> (a) Open workouts are held every Sunday .
     (b) The gym is closed .
@@ -67,7 +70,10 @@ def _draft(doc: Doc, first: Words, start: int, end: int, label: str) -> Draft:
 
 
 def inner_connectives(doc: Doc) -> Iterator[tuple[int, int, str]]:
-    """Yield (start, end, label) for the connectives of C_s inside a sentence, except "because of"."""
+    """Yield (start, end, label) for the connectives of C_s inside a sentence, except "because of".
+
+    The tokens [start, end) are without the comma before them; the label has it if table 12 prints it.
+    """
     lower = tuple(token.lower_ for token in doc)
     taken = 0
     for start in range(1, len(doc) - 1):

@@ -258,7 +258,10 @@ def noun_at(doc: Doc, comma: int) -> Token | None:
 
 
 def literal_phrase_before(doc: Doc, comma: int) -> Words:
-    """Return copies of the paper's a_r … a_i-1: the words from the leftmost child of the noun before the comma on."""
+    """Return copies of the paper's a_r … a_i-1: the words from the leftmost child of the noun before the comma on.
+
+    () if no noun phrase ends at the comma.
+    """
     noun = noun_at(doc, comma)
     start = comma if noun is None else noun_phrase(noun, before=comma)[0]
     return inserted(*(token.text for token in doc[start:comma]))

@@ -46,7 +46,7 @@ class EveryLink:
     _links: list[Link] = field(default_factory=list)
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
-        """Return the links of the last sentence; see `Resolver`."""
+        """Return the links of the last sentence, untrusted ones included; see `Resolver`."""
         if len(self._asked) != len(sentences) or not all(map(is_, self._asked, sentences)):
             self._asked, self._links = list(sentences), list(self._found(sentences, topic))
         return self._links

@@ -1,4 +1,4 @@
-"""The rules for relative clauses between commas, which become sentences (table 14)."""
+"""The rules for relative clauses between commas, which become sentences (Geva et al., 2019, table 14)."""
 
 from __future__ import annotations
 
