@@ -84,7 +84,7 @@ def peak(corpus: str, folder: Path, options: tuple[str, ...]) -> tuple[float, fl
         _, status, usage = os.wait4(process.pid, 0)
         output.seek(0)
         said = output.read()
-    if status or f"{_FILES} of {_FILES} portions were read from them" not in said:
+    if status or f"{_FILES} of {_FILES} portions read from them" not in said:
         raise RuntimeError(said)
     return usage.ru_maxrss * 1024 / 1e6, usage.ru_utime + usage.ru_stime
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wikimill.rules.drops import Drop, with_gloss
+from wikimill.rules.quantities import quantity
 
 
 class NothingToExplain(ValueError):
@@ -39,7 +40,7 @@ class Explainer:
 
 def tally_lines(things: str, incoming: int, dropped: Mapping[Drop, int]) -> Iterator[str]:
     """Yield lines with the number of incoming things, and of dropped ones by reason; see `reason_lines`."""
-    yield f"{incoming:,} {things}, {sum(dropped.values()):,} left out"
+    yield f"{quantity(incoming, things.removesuffix('s'))}, {sum(dropped.values()):,} left out"
     yield from reason_lines(dropped)
 
 

@@ -22,6 +22,7 @@ from deploy.flink.configuration import ClusterSize, configuration, java_options
 from deploy.flink.distribution import NEWEST, RELEASES, VERSION_HELP, CannotBring, Distribution, bring
 from deploy.flink.processes import Process, end, found, remember, remembered, start
 from wikimill.pipelines.running.flink_job import FlinkCluster, NoCluster
+from wikimill.rules.quantities import quantity
 
 _FOLDER = Path(".flink")
 _START_SECONDS = 90.0
@@ -86,7 +87,7 @@ class Cluster:
             raise CannotStart(f"{error}{logs}") from error
         return (
             f"Flink {distribution.home.parent.name.removeprefix('flink-')}: http://localhost:{rest_port}, "
-            f"{size.task_managers} TaskManagers with {size.slots} slots each\n"
+            f"{quantity(size.task_managers, 'TaskManager')} with {quantity(size.slots, 'slot')} each\n"
             f"run there with   --runner=FlinkRunner --flink_master=localhost:{rest_port}\n"
             f"end it with      make flink-down"
         )

@@ -13,6 +13,7 @@ from wikimill.pipelines.terminal.parser import Parser
 from wikimill.rules.human_eval.ratings import Rating, Ratings, Rows, Table, ratings_of
 from wikimill.rules.human_eval.sheets import NoSheet
 from wikimill.rules.human_eval.statistics import agreement_of
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.evaluation.sheet_files import Key, NoKey, known_ratings, load_sheet, merged
 from wikimill.transforms.release.stored_release import DamagedFile, ReleaseNotFound, StoredRelease
 
@@ -105,7 +106,7 @@ def read_ratings(paths: Sequence[Path], *, partial: bool = False) -> Ratings:
         for problem in problems[:_MANY]:
             warn(problem)
         more = f" ({len(problems) - _MANY} are not shown)" if len(problems) > _MANY else ""
-        count = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
+        count = quantity(len(problems), "problem")
         raise UsageError(f"{count} in the sheets{more}; correct them and run this again")
     return ratings
 
@@ -127,8 +128,8 @@ def rows_of(folder: str, ratings: Ratings) -> Rows:
     found = {str(row["id"]): row for row in release.rows() if row["id"] in wanted}
     if missing := sorted(wanted - found.keys()):
         raise UsageError(
-            f"--release {folder} does not hold {len(missing)} of the {len(wanted)} examples ({missing[0]} …); "
-            "name the release that they were drawn from"
+            f"--release {folder} does not hold {len(missing):,} of the {quantity(len(wanted), 'example')} "
+            f"({missing[0]} …); name the release that they were drawn from"
         )
     return found
 
@@ -147,7 +148,9 @@ def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
         raise UsageError(f"--key {error.filename} cannot be read ({error.strerror}); name a key") from error
     missing = [name for name in ratings.examples if name not in key.rows or key.rows[name].get("same")]
     if key.rates != ratings.corpus or missing:
-        wrong = f"lacks {len(missing)} of the {len(ratings.examples)} rows" if missing else f"is of {key.rates}"
+        wrong = (
+            f"lacks {len(missing)} of the {quantity(len(ratings.examples), 'row')}" if missing else f"is of {key.rates}"
+        )
         raise UsageError(f"--key {paths[0]} {wrong}, the sheets rate {ratings.corpus}; name the keys of these sheets")
     return key.rows
 

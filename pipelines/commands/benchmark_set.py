@@ -13,6 +13,7 @@ from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT
 from wikimill.rules.metrics.benchmark_rows import VIEWS, SetCounts
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.evaluation.benchmark_sets import (
     WEBSPLIT_PARTS,
     BenchmarkEntry,
@@ -101,7 +102,7 @@ def main(arguments: Sequence[str]) -> int:
     if not lines:
         raise UsageError(f"{parsed.input[0]} gives no row of --view {parsed.view}; name another part or view")
     output.write(b"".join(lines))
-    print(printable(f"{parsed.output}: {len(lines):,} rows"))
+    print(printable(f"{parsed.output}: {quantity(len(lines), 'row')}"))
     print("\n".join(columns(_table(counts))))
     return DONE
 
@@ -117,10 +118,11 @@ def _write_meetings(parsed: argparse.Namespace, output: OutputFile) -> int:
         raise UsageError(f"{parsed.input[0]} has no meeting of --split {parsed.split}; name another part")
     output.write(b"".join(json.dumps(each.row(), ensure_ascii=False).encode() + b"\n" for each in found))
     short = sum(each.short for each in found)
-    print(printable(f"{parsed.output}: {len(found):,} rows"))
+    print(printable(f"{parsed.output}: {quantity(len(found), 'row')}"))
     print(
-        f"{sum(len(each.posts) for each in found):,} posts, {sum(len(each.summary) for each in found):,} sentences of "
-        f"summaries; left out: {short:,} sentences with fewer than {parsed.least_words or _LEAST_WORDS} words"
+        f"{quantity(sum(len(each.posts) for each in found), 'post')}, "
+        f"{quantity(sum(len(each.summary) for each in found), 'sentence')} of summaries; left out: "
+        f"{quantity(short, 'sentence')} with fewer than {quantity(parsed.least_words or _LEAST_WORDS, 'word')}"
     )
     return DONE
 

@@ -18,6 +18,7 @@ from wikimill.pipelines.terminal.errors import (
     warn,
 )
 from wikimill.pipelines.terminal.printable import human_bytes
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.fetching.catalogue import find_dump, with_sizes
 from wikimill.transforms.fetching.dumps import Dump
 from wikimill.transforms.fetching.failures import DumpNotFound, FetchError, FolderInUse, NotWhole
@@ -87,4 +88,4 @@ def _plan(dump: Dump, holding: Holding, mirror: Mirror) -> str:
 
 
 def _files(number: int) -> str:
-    return f"{number} file{'s' * (number != 1)}"
+    return quantity(number, "file")

@@ -16,6 +16,7 @@ from wikimill.pipelines.terminal.errors import DONE, RunFailed, UsageError, reas
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import COUNT, Parser, parse
 from wikimill.pipelines.terminal.printable import printable
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.release_files import row_files, split_of
@@ -121,7 +122,7 @@ def main(arguments: Sequence[str]) -> int:
         else:
             done = _resume(part, head)
             if done:
-                warn(f"going on after {done:,} predictions of an interrupted run")
+                warn(f"going on after {quantity(done, 'prediction')} of an interrupted run")
             rows = islice(sources_of(files), done, None)
             found = predict(model, rows, decoding, model.configuration["most_tokens"], parsed.batch_pairs)
             _append(part, enumerate(found, done + 1), parsed.batch_pairs)
@@ -145,7 +146,7 @@ def main(arguments: Sequence[str]) -> int:
         raise RunFailed(f"{error.filename or parsed.output!r}: {reason_of(error)}") from error
     errors = Counter(cause for line in lines if (cause := json.loads(line).get("error")))
     without = "".join(f"; without one: {count:,} ({cause})" for cause, count in sorted(errors.items()))
-    print(printable(f"{len(lines):,} predictions{without}\n  {parsed.output}", keep="\n"))
+    print(printable(f"{quantity(len(lines), 'prediction')}{without}\n  {parsed.output}", keep="\n"))
     return DONE
 
 
@@ -157,7 +158,7 @@ def _append(part: str, found: Iterable[tuple[int, Prediction]], flush_rows: int)
             if number % flush_rows == 0:
                 file.flush()
             if number % _REPORT_ROWS == 0:
-                warn(f"{number:,} predictions")
+                warn(quantity(number, "prediction"))
 
 
 def _resume(part: str, head: str) -> int:

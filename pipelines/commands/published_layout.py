@@ -12,6 +12,7 @@ from wikimill.pipelines.terminal.errors import DONE, UsageError
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import splits_with
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.corpus import Corpus
@@ -87,8 +88,8 @@ def main(arguments: Sequence[str]) -> int:
         raise UsageError(str(error)) from error
     except OSError as error:
         raise UsageError(f"--output {output}: cannot be written ({error.strerror or error})") from error
-    unit = "lines" if layout.record is None else "rows"
-    print("\n".join([printable(output), *(f"  {name}: {count:,} {unit}" for name, count in counts.items())]))
+    unit = "line" if layout.record is None else "row"
+    print("\n".join([printable(output), *(f"  {name}: {quantity(count, unit)}" for name, count in counts.items())]))
     return DONE
 
 

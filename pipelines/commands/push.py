@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, NOTHING_NEW, RunFailed, UsageError, warn
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import human_bytes
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.release.hub import (
     MODEL_SCHEME,
     SCHEME,
@@ -87,7 +88,9 @@ def main(arguments: Sequence[str]) -> int:
         for name, path in upload.files.items():
             print(f"  {human_bytes(path.stat().st_size):>9}  {name}")
         total = human_bytes(sum(path.stat().st_size for path in upload.files.values()))
-        print(f"{len(upload.files)} files, {total}, to {place} with tag {tag}\nnothing was pushed (--dry_run)")
+        print(
+            f"{quantity(len(upload.files), 'file')}, {total}, to {place} with tag {tag}\nnothing was pushed (--dry_run)"
+        )
         return DONE
     return _pushed(parsed.release, upload, place, tag, private=parsed.private, replaces=parsed.replace)
 
@@ -138,7 +141,7 @@ def _pushed(root: str, upload: Upload, place: HubPlace, tag: str, *, private: bo
         print(f"nothing new: {place} has this {what} with tag {tag}")
         return NOTHING_NEW
     print(
-        f"pushed {root} to {place} with tag {tag}: {done.uploaded} files, {human_bytes(done.size)}; "
+        f"pushed {root} to {place} with tag {tag}: {quantity(done.uploaded, 'file')}, {human_bytes(done.size)}; "
         f"{done.removed} of the former {what} removed"
     )
     return DONE

@@ -17,6 +17,7 @@ from typing import Any
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, RunFailed, UsageError, warn
 from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import Parser
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
 from wikimill.transforms.dumps.regroup import Regrouped, regroup
@@ -95,14 +96,15 @@ def main(arguments: Sequence[str]) -> int:
         for problem in done.problems[:_MOST_PROBLEMS]:
             warn(problem)
         if len(done.problems) > _MOST_PROBLEMS:
-            warn(f"and {len(done.problems) - _MOST_PROBLEMS:,} problems more")
+            warn(f"and {quantity(len(done.problems) - _MOST_PROBLEMS, 'more problem')}")
         if done.problems and not parsed.allow_partial:
             warn(f"the input is not whole: {output} is not written; --allow_partial writes what was good")
             return NOT_WHOLE
         _move(partial, output)
     print(
-        f"{output}: {done.pages:,} pages of {done.elements:,} elements, {done.revisions:,} revisions"
-        + (f", {done.doubles:,} repeated ones left out" if done.doubles else "")
+        f"{output}: {quantity(done.pages, 'page')} of {quantity(done.elements, 'element')}, "
+        f"{quantity(done.revisions, 'revision')}"
+        + (f", {quantity(done.doubles, 'repeated one')} left out" if done.doubles else "")
     )
     return DONE
 

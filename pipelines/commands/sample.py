@@ -15,6 +15,7 @@ from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.human_eval.drawing import DEFAULT_SALT, draw
 from wikimill.rules.human_eval.ratings import Rating
 from wikimill.rules.human_eval.sheets import NoSheet
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import ALL_SPLITS
 from wikimill.rules.text.word_changes import marked
 from wikimill.transforms.corpus import Corpus
@@ -159,9 +160,9 @@ def drawn(
         raise UsageError(f"{release.root!r} {_why_none(release, kinds, splits, bool(former))}")
     for kind in sorted(wanted):
         of_kind = sum(column is not None and row[column] == kind for row in found)
-        _warn_of_few(release.root, f"examples of {kind}", of_kind, number)
+        _warn_of_few(release.root, f" of {kind}", of_kind, number)
     if not kinds:
-        _warn_of_few(release.root, "examples", len(found), number)
+        _warn_of_few(release.root, "", len(found), number)
     return found
 
 
@@ -188,9 +189,9 @@ def rating_of(release: StoredRelease) -> Rating:
     return release.corpus.rating
 
 
-def _warn_of_few(root: str, what: str, count: int, number: int) -> None:
+def _warn_of_few(root: str, kind: str, count: int, number: int) -> None:
     if count < number:
-        warn(f"{root!r} has {count:,} {what}, fewer than --n {number:,}; all were drawn")
+        warn(f"{root!r} has {quantity(count, 'example')}{kind}, fewer than --n {number:,}; all were drawn")
 
 
 def _rating_asked(release: StoredRelease, *, analysis: bool) -> Rating:
@@ -235,9 +236,7 @@ def _annotate(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], par
     except OSError as error:
         reason = error.strerror or error
         raise UsageError(f"--annotate {path}: cannot be written ({reason}); name a file in a folder") from error
-    written_text = (
-        f"{len(rows):,} examples for {raters} rater{'s' if raters > 1 else ''}: {', '.join(map(str, written))}"
-    )
+    written_text = f"{quantity(len(rows), 'example')} for {quantity(raters, 'rater')}: {', '.join(map(str, written))}"
     print(printable(written_text))
 
 

@@ -28,6 +28,7 @@ from wikimill.rules.human_eval.system_outputs import (
 )
 from wikimill.rules.metrics.baselines import BASELINES
 from wikimill.rules.metrics.scored_examples import TASKS
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.evaluation.join import Evaluated, cut_english, evaluated, joined
 from wikimill.transforms.evaluation.release_files import row_files, split_of
 from wikimill.transforms.evaluation.rows import UnfitRows
@@ -124,7 +125,9 @@ def main(arguments: Sequence[str]) -> int:
     if not found:
         raise UsageError(f"--references {parsed.references} has no input that was not drawn before")
     if len(found) < parsed.n:
-        warn(f"{parsed.references} has {len(found):,} such inputs, fewer than --n {parsed.n:,}; all were drawn")
+        warn(
+            f"{parsed.references} has {quantity(len(found), 'such input')}, fewer than --n {parsed.n:,}; all were drawn"
+        )
     rating, rows_of = ASKED[asked]
     rows = [row for outputs in found for row in rows_of(outputs, parsed.salt)]
     key = Key(rating.rates, tuple(outputs.example for outputs in found), key_of(rows))
@@ -132,7 +135,7 @@ def main(arguments: Sequence[str]) -> int:
     if not shown:
         raise UsageError("--predictions: all outputs are the same; there is nothing to compare")
     written = _write(parsed, path, key_path, rating, shown, key)
-    print(printable(f"{len(found):,} inputs, {len(shown):,} rows: {', '.join(map(str, written))}"))
+    print(printable(f"{quantity(len(found), 'input')}, {quantity(len(shown), 'row')}: {', '.join(map(str, written))}"))
     return DONE
 
 

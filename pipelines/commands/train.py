@@ -16,6 +16,7 @@ from wikimill.pipelines.terminal.errors import DONE, RunFailed, UsageError, reas
 from wikimill.pipelines.terminal.parser import COUNT, Parser, as_type
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.version import installed
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.evaluation.columns import task_of
 from wikimill.transforms.evaluation.release_files import row_files
 from wikimill.transforms.evaluation.views import view_named
@@ -160,7 +161,7 @@ def main(arguments: Sequence[str]) -> int:
     trainer.remove_checkpoint()
     best = trained.best
     print(printable(
-        f"{name}: {trained.history[-1].step:,} steps, {trained.ended}; best at step {best.step:,}: "
+        f"{name}: {quantity(trained.history[-1].step, 'step')}, {trained.ended}; best at step {best.step:,}: "
         f"development loss {best.dev_loss:.3f} a token\n  model: {parsed.output}", keep="\n",
     ))  # fmt: skip
     return DONE
@@ -327,12 +328,12 @@ def _check_pairs(places: Sequence[Pairs]) -> None:
             warn(f"{place.path}: pairs that were left out: {causes}")
         if len(place.train) + len(place.dev) < LEAST_PAIRS or not place.train:
             raise UsageError(
-                f"{place.path}: {len(place.train) + len(place.dev):,} pairs; at least {LEAST_PAIRS} are needed. Name a "
-                "larger release, or raise --max_tokens"
+                f"{place.path}: {quantity(len(place.train) + len(place.dev), 'pair')}; at least {LEAST_PAIRS} are "
+                "needed. Name a larger release, or raise --max_tokens"
             )
     pairs = sum(len(place.train) for place in places)
     if pairs < _FEW_PAIRS:
-        warn(f"{pairs:,} pairs to train on are few; the figures of docs/models.md are of {_USUAL_PAIRS:,}")
+        warn(f"only {quantity(pairs, 'pair')} to train on; the figures of docs/models.md are of {_USUAL_PAIRS:,}")
     if not any(place.dev for place in places):
         raise UsageError(f"{places[0].path}: no pairs could be held out to stop by; name a larger release")
 

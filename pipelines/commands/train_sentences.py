@@ -15,6 +15,7 @@ from wikimill.pipelines.terminal.output_file import OutputFile
 from wikimill.pipelines.terminal.parser import COUNT, Parser
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.progress import ProgressLine
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import InputNotFound, find_inputs
 from wikimill.transforms.mining.progress import OwnProgress
@@ -88,7 +89,7 @@ def main(arguments: Sequence[str]) -> int:
     for file, damage in sorted(trained.damages.items()):
         warn(f"{file} is {damage.state} ({damage}); the model is trained on what could be read of it")
     if trained.failed:
-        warn(f"{trained.failed:,} articles could not be parsed and were left out")
+        warn(f"left out {quantity(trained.failed, 'article')} that could not be parsed")
     data = trained.as_bytes()
     try:
         write_file(folder, name, data)
@@ -130,9 +131,10 @@ def _train(files: Sequence[InputFile], language: str, limit_pages: int | None) -
 def _summary(language: str, trained: Trained, path: str, data: bytes) -> str:
     model = trained.model
     return (
-        f"{language}: learned from {model['articles']:,} articles with {model['characters']:,} characters: "
-        f"{len(model['abbreviations'])} abbreviations, {len(model['starters'])} sentence starters, "
-        f"{len(model['contexts']):,} words\n"
+        f"{language}: learned from {quantity(model['articles'], 'article')} with "
+        f"{quantity(model['characters'], 'character')}: "
+        f"{quantity(len(model['abbreviations']), 'abbreviation')}, "
+        f"{quantity(len(model['starters']), 'sentence starter')}, {quantity(len(model['contexts']), 'word')}\n"
         f"{printable(path)}: {len(data):,} bytes, sha256:{hashlib.sha256(data).hexdigest()[:16]}; "
         f"a mining command with --language {printable(path)} uses it"
     )

@@ -13,6 +13,7 @@ from typing import Any
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, warn
 from wikimill.pipelines.terminal.parser import Parser
 from wikimill.pipelines.terminal.printable import printable
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.release.signature import SigningFailed
 from wikimill.transforms.release.stored_release import ReleaseNotFound
 from wikimill.transforms.release.verify.check_release import Verdict, check_release
@@ -178,7 +179,7 @@ class _Progress:
         """Print the number of checked records if the interval has passed."""
         if time.monotonic() - self._last >= REPORT_SECONDS:
             self._last = time.monotonic()
-            warn(f"{self._folder}: {done:,} records checked")
+            warn(f"{self._folder}: {quantity(done, 'record')} checked")
 
 
 def _print_verdict(verdict: Verdict, scope: str, *, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, warn
 from wikimill.pipelines.terminal.printable import human_bytes
 from wikimill.pipelines.terminal.progress import FetchProgress
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.fetching.dumps import Wanted
 from wikimill.transforms.fetching.failures import Incomplete
 from wikimill.transforms.fetching.verification import contents, damages, fetched_folders
@@ -42,6 +43,5 @@ def _check_folder(folder: Path) -> int:
             is_whole = False
     if not is_whole:
         return NOT_WHOLE
-    number = len(held.digests)
-    print(f"whole: {folder}: {number} file{'s' * (number != 1)}, {human_bytes(size)}, every {held.algorithm} right")
+    print(f"whole: {folder}: {quantity(len(held.digests), 'file')}, {human_bytes(size)}, every {held.algorithm} right")
     return DONE

@@ -10,6 +10,7 @@ from wikimill.pipelines.refresh.pushing import push_edition
 from wikimill.pipelines.refresh.steps import CorpusSteps, release_names
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.terminal.errors import DONE, FAILED, HELD_BACK, NOTHING_NEW, PASSED_OVER, UsageError
+from wikimill.rules.quantities import quantity
 from wikimill.rules.releases.editions import Edition
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.fetching.dumps import Dump
@@ -132,7 +133,8 @@ class CorpusRefresh:
 
     def _publish(self, edition: Edition, found: Comparison) -> Outcome:
         self._steps.publish(edition)
-        message = f"{self._corpus}: published {edition}, {found.examples:,} examples{_changes(found)}; LATEST names it"
+        examples = quantity(found.examples, "example")
+        message = f"{self._corpus}: published {edition}, {examples}{_changes(found)}; LATEST names it"
         try:
             gone = clean(self._corpus, self._options, self._steps.shelf, edition, is_new=True)
         except OSError as error:

@@ -16,6 +16,7 @@ from apache_beam.metrics import MetricsFilter
 
 from wikimill.pipelines.terminal.errors import UsageError, reason_of
 from wikimill.pipelines.terminal.printable import human_bytes, printable
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.mining.checkpoints.store import SUFFIX, CheckpointStore
 from wikimill.transforms.mining.checkpoints.unfinished import remove_abandoned
@@ -136,7 +137,7 @@ class CheckpointFolder:
             there = sum(FileSystems.exists(self.store.place_of(portion)) for portion in portions)
         except OSError as error:
             raise UsageError(f"an input cannot be read: {error}") from error
-        return f"work_dir {self.named}: {there} of {len(portions)} portions are mined already"
+        return f"work_dir {self.named}: {there:,} of {quantity(len(portions), 'portion')} mined already"
 
     def outcome(self, result: Any, mined: int) -> dict[str, Any]:
         """Remove unfinished files of retried bundles; return the entry of `run.json` on checkpoints.
@@ -159,6 +160,6 @@ def outcome_text(outcome: Mapping[str, Any]) -> str:
     """Return the line about checkpoints at the end of a run."""
     count = outcome[REUSED] + outcome[MINED]
     return (
-        f"  checkpoints: {outcome[REUSED]:,} of {count:,} portions were read from them; "
+        f"  checkpoints: {outcome[REUSED]:,} of {quantity(count, 'portion')} read from them; "
         f"{human_bytes(outcome['bytes'])} in {printable(outcome['folder'])}, which may be removed"
     )

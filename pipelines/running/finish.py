@@ -11,6 +11,7 @@ from wikimill.pipelines.running.submission import Submission
 from wikimill.pipelines.running.task import Task
 from wikimill.pipelines.terminal.ending import watch
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, warn
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.ledger import FileLedger, total
 from wikimill.transforms.release.publish import keep_dead_letters
 from wikimill.transforms.release.summary import Summary
@@ -83,7 +84,8 @@ def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Se
     for thing, account in total(ledgers).items():
         if account.dead > _allowed(thing, account.incoming, max_dead_fraction):
             share = account.dead / account.incoming
-            dead = f"{account.dead:,} of {account.incoming:,} {thing} are dead"
+            one = "entity" if thing == "entities" else thing.removesuffix("s")
+            dead = f"{account.dead:,} of {quantity(account.incoming, one, thing)} dead"
             return f"{dead} ({share:.3%}; allowed {max_dead_fraction:.3%})"
     return None
 

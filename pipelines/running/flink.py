@@ -24,6 +24,7 @@ from apache_beam.options.pipeline_options import (
 
 from wikimill.pipelines.running.flink_job import JOB_SERVER_KEY, WORKERS_KEY, FlinkCluster, NoCluster
 from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.rules.quantities import quantity
 
 #: Values of `--flink_master` for a cluster inside the job server's process.
 _WITHOUT_CLUSTER = frozenset(("[auto]", "[local]"))
@@ -118,7 +119,9 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
             )
         flink.parallelism = slots
     if flink.parallelism < 1:
-        raise UsageError(f"--parallelism {flink.parallelism}: expected at least 1; the cluster has {slots} slots")
+        raise UsageError(
+            f"--parallelism {flink.parallelism}: expected at least 1; the cluster has {quantity(slots, 'slot')}"
+        )
     if flink.flink_job_server_jar is None and os.path.exists(settings.get(JOB_SERVER_KEY, "")):
         flink.flink_job_server_jar = settings[JOB_SERVER_KEY]
     if portable.environment_type is None and WORKERS_KEY in settings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wikimill.rules.drops import with_gloss
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.ledger import Account
 
@@ -21,16 +22,16 @@ def why_none(accounts: Mapping[str, Account], corpus: Corpus) -> str:
     if not pages.incoming:
         return "the input has no page"
     if not pages.kept:
-        return f"of {pages.incoming:,} pages none was mined: {_reasons(pages)}"
+        return f"of {quantity(pages.incoming, 'page')} none was mined: {_reasons(pages)}"
     if corpus.reads == "history" and revisions.incoming <= pages.kept:
         needed = f"{corpus.name} needs a history (…-pages-meta-history, mediawiki_content_history)"
         return f"each page has one revision at most; {needed}; `wikimill text` reads a dump of articles"
     if sentences.incoming and not sentences.kept:
-        return f"of {sentences.incoming:,} sentences none was taken: {_reasons(sentences)}"
+        return f"of {quantity(sentences.incoming, 'sentence')} none was taken: {_reasons(sentences)}"
     if not candidates.incoming:
-        return f"nothing in {pages.kept:,} pages looks like one; see --input and --language"
+        return f"nothing in {quantity(pages.kept, 'page')} looks like one; see --input and --language"
     if not candidates.kept:
-        return f"all {candidates.incoming:,} candidates were dropped: {_reasons(candidates)}"
+        return f"of {quantity(candidates.incoming, 'candidate')} none was kept: {_reasons(candidates)}"
     return f"all {examples.incoming:,} that were found were left out: {_reasons(examples)}"
 
 

@@ -13,6 +13,7 @@ from wikimill.pipelines.running.engine import is_local
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.printable import human_bytes, printable
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import SPLITTABLE, portions
 from wikimill.transforms.dumps.wikimedia_layouts import chains
@@ -31,7 +32,7 @@ def check_memory(expectation: Expectation, files: Sequence[InputFile], *, screen
     needed, left = expectation.memory(files, screens=screens), memory_left()
     if left is not None and needed > left:
         raise UsageError(
-            f"about {expectation.examples(files):,.0f} examples are expected, which take {human_bytes(needed)} of "
+            f"about {quantity(round(expectation.examples(files)), 'example')} would take {human_bytes(needed)} of "
             f"memory on FnApiRunner, and {human_bytes(left)} are left on this machine; run on Flink, which spills to "
             "disk (docs/flink.md), mine fewer inputs at a time, or say --ignore_memory if that is wrong"
         )
@@ -110,16 +111,16 @@ def plan_text(
         reads: words for the parts of the inputs that were read.
     """
     runner = engine.view_as(StandardOptions).runner
-    lines = [f"{corpus}: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(sum(f.size for f in files))}"]
+    lines = [f"{corpus}: {quantity(len(files), 'input file')}, {human_bytes(sum(f.size for f in files))}"]
     for chain in chains(files):
         how = _how_read(chain, options.split_bytes if splits else None)
         lines += [f"  {human_bytes(file.size):>9}  {printable(file.path)}  ({how})" for file in chain]
-    lines.append(f"engine   {runner}, {workers or 'its own'} worker{'s' * (workers != 1)}")
+    lines.append(f"engine   {runner}, {quantity(workers, 'worker') if workers else 'its own workers'}")
     lines.append(f"output   {printable(options.output)}: {', '.join(options.formats)}")
     lines += [f"{' ' * 9}{printable(note)}" for note in notes]
     memory, left = expectation.memory(files, screens=screens), memory_left()
     shuffled = f", {human_bytes(memory)} of memory for the shuffle" if is_local(engine) else ""
-    lines.append(f"expected about {expectation.examples(files):,.0f} examples (rough){shuffled}")
+    lines.append(f"expected about {quantity(round(expectation.examples(files)), 'example')} (rough){shuffled}")
     if is_local(engine) and left is not None and memory > left:
         lines.append(
             f"warning  that does not fit: {human_bytes(left)} are left, and this engine shuffles in memory. "
@@ -142,5 +143,5 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
 def portions_text(count: int, packing: str) -> str:
     """Return in words how a file is divided: its number of portions, or why there is one."""
     if count > 1:
-        return f"{count} portions"
+        return quantity(count, "portion")
     return "one portion" if packing in SPLITTABLE else f"one portion: a part of {packing} cannot be read alone"

@@ -16,6 +16,7 @@ from wikimill.pipelines.running.task import Missing, Task
 from wikimill.pipelines.terminal.errors import UsageError, reason_of, warn
 from wikimill.pipelines.terminal.printable import human_bytes, printable
 from wikimill.pipelines.version import decisive_versions
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.listing import find_inputs
@@ -102,7 +103,7 @@ class TableTask(Task):
     def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
         """Return the inputs, the engine and the selection of items, as lines."""
         stored, reading, forms = _size(files), self.options.reading(), forms_of(files)
-        lines = [f"entities: {len(files)} input file{'s' * (len(files) != 1)}, {human_bytes(stored)}"]
+        lines = [f"entities: {quantity(len(files), 'input file')}, {human_bytes(stored)}"]
         for file in files:
             packing = packing_of(file.name)
             count = len(list(portions([file], packing, self.run.split_bytes)))
@@ -110,7 +111,7 @@ class TableTask(Task):
             lines.append(f"  {human_bytes(file.size):>9}  {printable(file.path)}  ({forms[file.path]}, {how})")
         lines.append(f"engine   {engine.view_as(StandardOptions).runner}")
         shards = self.options.shards_for(stored)
-        lines.append(f"output   {printable(self.run.output)}: {shards:,} shards of items, as many of labels")
+        lines.append(f"output   {printable(self.run.output)}: {quantity(shards, 'shard')} of items, as many of labels")
         lines.append(f"takes    items of {reading.wiki}, labels in {reading.language}")
         if self.checkpoints is not None:
             lines.append(self.checkpoints.plan(files, self.run.split_bytes))
@@ -165,14 +166,20 @@ def _summary_text(manifest: Mapping[str, Any], output: str) -> str:
     entities, statements = counts["entities"], counts["statements"]
     return "\n".join(
         (
-            f"entities: {rows['items']:,} items of {manifest['options']['wiki']}, {rows['labels']:,} labels",
-            f"  from {entities['in']:,} entities; left out: {_reasons(entities['dropped'])}",
-            f"  {statements['kept']:,} of {statements['in']:,} statements; left out: {_reasons(statements['dropped'])}",
-            f"  dead: {counts['files']['dead']:,} files, {entities['dead']:,} entities, "
-            f"{statements['dead']:,} statements (dead_letters/)",
+            f"entities: {quantity(rows['items'], 'item')} of {manifest['options']['wiki']}, "
+            f"{quantity(rows['labels'], 'label')}",
+            f"  from {_entities(entities['in'])}; left out: {_reasons(entities['dropped'])}",
+            f"  {statements['kept']:,} of {quantity(statements['in'], 'statement')}; left out: "
+            f"{_reasons(statements['dropped'])}",
+            f"  dead: {quantity(counts['files']['dead'], 'file')}, {_entities(entities['dead'])}, "
+            f"{quantity(statements['dead'], 'statement')} (dead_letters/)",
             f"  table: {printable(output)}",
         )
     )
+
+
+def _entities(number: int) -> str:
+    return quantity(number, "entity", "entities")
 
 
 def _reasons(dropped: Mapping[str, int]) -> str:

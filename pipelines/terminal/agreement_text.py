@@ -7,6 +7,7 @@ from typing import Any
 
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.rules.human_eval.ratings import Line, Rating
+from wikimill.rules.quantities import quantity
 
 _Table = Mapping[str, Any]
 _WIDTH = 24
@@ -14,10 +15,10 @@ _WIDTH = 24
 
 def report_text(figures: _Table, rating: Rating) -> str:
     """Return all tables as text, with a blank line between them."""
-    plural = "s" if len(figures["raters"]) > 1 else ""
+    sheets = "sheets" if len(figures["raters"]) > 1 else "sheet"
     blocks = [
-        f"{figures['corpus']}: {figures['examples']:,} examples, "
-        f"rated in the sheet{plural} {', '.join(figures['raters'])}",
+        f"{figures['corpus']}: {quantity(figures['examples'], 'example')}, "
+        f"rated in the {sheets} {', '.join(figures['raters'])}",
         *(_block(block.title, map(_line, block.lines)) for block in rating.blocks(dict(figures))),
         _block("agreement beyond chance", _agreement_lines(figures["questions"], len(figures["raters"]))),
     ]

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from wikimill.rules.metrics.sari import SARI_VARIANTS
+from wikimill.rules.quantities import quantity
 
 #: Connectives of table 9 (Geva et al., 2019) that are printed, and predictions of each; `--json` has all.
 _CONNECTIVES, _TOP = 20, 3
@@ -21,7 +22,7 @@ def table(found: Mapping[str, Any]) -> str:
     case = "case folded" if found["case_insensitive"] else "case kept"
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
-        f"task {found['task']}, {found['examples']:,} examples, {case}",
+        f"task {found['task']}, {quantity(found['examples'], 'example')}, {case}",
         "",
         *columns(_whole(found)),
         "",
@@ -43,10 +44,10 @@ def summary_table(found: Mapping[str, Any]) -> str:
     """Return the figures of summaries as text."""
     threads, words = found["threads"], found["words"]
     within = (("exactly", "0"), ("by 1 at most", "1"), ("by 2 at most", "2"), ("by 3 at most", "3"))
-    cut = f", predictions cut after {found['max_words']:,} words" if found["max_words"] is not None else ""
+    cut = f", predictions cut after {quantity(found['max_words'], 'word')}" if found["max_words"] is not None else ""
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
-        f"task {found['task']}, {found['examples']:,} examples{cut}",
+        f"task {found['task']}, {quantity(found['examples'], 'example')}{cut}",
         "",
         *columns(_rouges(found)),
         "",
@@ -60,10 +61,10 @@ def summary_table(found: Mapping[str, Any]) -> str:
 
 def table_text_table(found: Mapping[str, Any]) -> str:
     """Return the figures of texts generated from tables, as text."""
-    words, of = found["words"], f"{found['parent_examples']:,} of {found['examples']:,} examples have records"
+    words, of = found["words"], f"{found['parent_examples']:,} of {quantity(found['examples'], 'example')} with records"
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
-        f"task {found['task']}, {found['examples']:,} examples, {_two(found['records'])} records each",
+        f"task {found['task']}, {quantity(found['examples'], 'example')}, {_two(found['records'])} records each",
         "",
         f"BLEU    {_two(found['bleu']['corpus'])}",
         f"METEOR  {_two(found['meteor'])}",
@@ -206,9 +207,8 @@ def confusion_svg(pronouns: Mapping[str, Any]) -> str:
     width, height = _LEFT + _CELL * len(columns) + 56, _HEAD + _CELL * len(rows) + 8
     right = sum(line[columns.index(row)] for row, line in zip(rows, pronouns["counts"], strict=True))
     total = sum(map(sum, pronouns["counts"]))
-    described = (
-        f"Of {total:,} gold pronouns {right:,} ({100 * right / total:.1f} %) have the same pronoun in their place."
-    )
+    share = f"{100 * right / total:.1f} %"
+    described = f"The same pronoun is in the place of {right:,} of {quantity(total, 'gold pronoun')} ({share})."
     parts = [
         f'<svg viewBox="0 0 {width} {height}" role="img" aria-labelledby="pronouns-title pronouns-text">',
         '<title id="pronouns-title">Gold pronouns against predicted ones</title>',

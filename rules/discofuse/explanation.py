@@ -14,6 +14,7 @@ from wikimill.rules.discofuse.propose.links import EveryLink
 from wikimill.rules.discofuse.screening import context
 from wikimill.rules.discofuse.selection import Selection
 from wikimill.rules.drops import with_gloss
+from wikimill.rules.quantities import quantity
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -89,13 +90,13 @@ def verdict_on(fusions: Sequence[tuple[int, Fusion]]) -> Iterator[str]:
     made = [fusion for _, fusion in fusions if fusion.discourse_type != "PAIR_NONE"]
     reasons = [Selection().drop(fusion) for fusion in made]
     taken = reasons.count(None)
-    yield f"{taken or 'no'} example{'s' * (taken != 1)}" + (" (each of them is taken)" if taken > 1 else "")
+    yield (quantity(taken, "example") if taken else "no examples") + (" (each of them is taken)" if taken > 1 else "")
     for fusion, reason in zip(made, reasons, strict=True):
         connective = f' "{fusion.connective}"' if fusion.connective else ""
         verdict = "taken" if reason is None else f"left out: {with_gloss(reason)}"
         yield f"  {fusion.discourse_type}{connective} by {' + '.join(fusion.rules)}: {verdict}"
     if controls:
-        pairs = "1 pair of sentences" if controls == 1 else f"{controls} pairs of sentences"
+        pairs = quantity(controls, "pair of sentences", "pairs of sentences")
         yield f"  {pairs} for which nothing was proposed: a control (PAIR_NONE), of which a sample is kept"
 
 

@@ -46,6 +46,7 @@ from wikimill.rules.human_eval.ratings import (
     Rows,
     Table,
 )
+from wikimill.rules.quantities import quantity
 
 _UNDERSTOOD = (UNDERSTANDABLE, YES)
 #: "unsure" is wikimill's addition: the paper reports examples without a majority among five raters, which two answers
@@ -157,7 +158,7 @@ def _decision_blocks(results: Table) -> Iterator[Block]:
     for column, of in (("all", "understood"), ("with_connective", "with a connective in text and majority")):
         found, paper = results["table_5"]["ours"][column], results["table_5"]["paper"][column]
         yield Block(
-            f"majority decides as the text does (table 5), of {found['examples']:,} examples {of}",
+            f"majority decides as the text does (table 5), of {quantity(found['examples'], 'example')} {of}",
             tuple(_line(name, found[name], paper[name]) for name in paper),
         )
     found, paper = results["tendencies"]["ours"], results["tendencies"]["paper"]

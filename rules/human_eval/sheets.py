@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from wikimill.rules.human_eval.ratings import BAR, NOTE, OPTIONS, Rating, Sheet
+from wikimill.rules.quantities import quantity
 
 
 class NoSheet(ValueError):
@@ -94,7 +95,9 @@ def _empty_sheet(name: str, columns: Sequence[str], ratings: Sequence[Rating]) -
 def _read_row(sheet: Sheet, number: int, columns: Sequence[str], cells: Sequence[str]) -> None:
     where = f"{sheet.name} line {number}"
     if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
-        sheet.problems.append(f"{where}: {len(cells)} cells under {len(columns)} headings; look for a stray tab")
+        sheet.problems.append(
+            f"{where}: {quantity(len(cells), 'cell')} under {quantity(len(columns), 'heading')}; look for a stray tab"
+        )
         return
     if any("\t" in cell for cell in cells):
         sheet.problems.append(f'{where}: a cell that begins with a quotation mark has no end; write "" for a mark')

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from wikimill.rules.human_eval.ratings import Block, Line, Question, Rating, Ratings, Row, Rows, Table
 from wikimill.rules.human_eval.statistics import share, two_sided_p
 from wikimill.rules.human_eval.system_outputs import GOLD
+from wikimill.rules.quantities import quantity
 
 PERSON, BETTER = "person", "better"
 A, B, EQUAL = "a", "b", "equal"
@@ -104,8 +105,9 @@ def detection_blocks(results: Table) -> Iterator[Block]:
         ]
         if "total" in table:
             lines.append(Line("gold found, all", table["total"], (paper.get("total"),)))
-        title = f"{system}: raters find the gold text (Geva et al., 2019, table 8); {table['equal']:,} outputs are it"
-        yield Block(f"{title}; {_p_value_text(table['p'])}", tuple(lines))
+        title = f"{system}: raters find the gold text (Geva et al., 2019, table 8)"
+        equal = f"{quantity(table['equal'], 'output')} equal to it"
+        yield Block(f"{title}; {equal}; {_p_value_text(table['p'])}", tuple(lines))
 
 
 def preference_blocks(results: Table) -> Iterator[Block]:
@@ -119,7 +121,7 @@ def preferred_blocks(results: Table, asked: str) -> Iterator[Block]:
         one, two = pair.split(" - ", 1)
         labels = {"won": f"{one} better", "lost": f"{two} better", EQUAL: "equal", "no_majority": "no majority"}
         lines = tuple(Line(label, table[name]) for name, label in labels.items())
-        yield Block(f"{pair}: {asked}; {table['same']:,} outputs are the same; {_p_value_text(table['p'])}", lines)
+        yield Block(f"{pair}: {asked}; {quantity(table['same'], 'equal output')}; {_p_value_text(table['p'])}", lines)
 
 
 def _p_value_text(p: float | None) -> str:

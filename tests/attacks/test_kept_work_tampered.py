@@ -160,7 +160,7 @@ def test_verify_finds_a_changed_text(tmp_path: Path, values: dict[str, str]) -> 
     ("lost", "message"),
     [
         (mining_step.EXAMPLES, "the counts of duplicate do not add up: 4 in, 3 kept, 0 dropped"),
-        (mining_step.DEAD_LETTERS, "1 things are dead, 0 dead letters were written"),
+        (mining_step.DEAD_LETTERS, "expected 1 dead letter, and 0 were written"),
     ],
 )
 @pytest.mark.slow

@@ -240,11 +240,11 @@ MESSAGES = {
     (SUMS, "gzip"): (1, "SUMS is not text: byte 1 is not UTF-8"),
     (SUMS, "byte by byte"): (
         1,
-        "SUMS: 1 bytes a second; --min_speed is 1,000 (tried 8 times); try again later: what is already here is kept",
+        "SUMS: 1 byte a second; --min_speed is 1,000 (tried 8 times); try again later: what is already here is kept",
     ),
     (SUMS, "chunks byte by byte"): (
         1,
-        "SUMS: 1 bytes a second; --min_speed is 1,000 (tried 8 times); try again later: what is already here is kept",
+        "SUMS: 1 byte a second; --min_speed is 1,000 (tried 8 times); try again later: what is already here is kept",
     ),
     (SUMS, "endless"): (1, "SUMS does not end; expected at most 2000000 bytes"),
     (SUMS, "CRLF"): (0, ""),
@@ -267,7 +267,7 @@ MESSAGES = {
     ),
     (FILE, "byte by byte"): (
         1,
-        "FILE: 1 bytes a second; --min_speed is 1,000 (tried 8 times); try again later: what is already here is kept",
+        "FILE: 1 byte a second; --min_speed is 1,000 (tried 8 times); try again later: what is already here is kept",
     ),
     (FILE, "size of 100 petabytes"): (
         1,
@@ -402,7 +402,7 @@ def test_the_time_for_fetching_ends_also_while_bytes_come(server, clock, tmp_pat
     outcome = attacked(server, FILE, "byte by byte", tmp_path / "to", "--max_hours", 0.05, "--min_speed", 0)
     assert (outcome.code, outcome.err) == (
         1,
-        "wikimill: fetching has taken 0.05 hours, as long as --max_hours lets it; what has come is kept, the same command "
+        "wikimill: fetching has taken as long as --max_hours 0.05 lets it; what has come is kept, the same command "
         "goes on\n",
     )
     assert bytes_of(tmp_path / "to")[f"{LOCAL}/{NAME}.part"].strip(b"a") == b""
@@ -415,7 +415,7 @@ def test_fetch_ends_at_its_deadline_within_an_endless_header(server, tmp_path, b
     where = ("--contact", "me@example.org", "--mirror", server.url, "--to", tmp_path / "to")
     outcome = wikimill("fetch", "--wiki", "simplewiki", "--kind", "history", *where, "--max_hours", 1 / 3600)
     assert (outcome.code, bytes_of(tmp_path)) == (1, {})
-    assert outcome.err.startswith("wikimill: fetching has taken 0.000277778 hours")
+    assert outcome.err.startswith("wikimill: fetching has taken as long as --max_hours 0.000277778")
 
 
 @pytest.mark.attack

@@ -32,7 +32,7 @@ def test_a_work_dir_is_a_name_and_no_glob(name, folder):
     (piece,) = (folder / name).glob("*/*.kept")
     size = piece.stat().st_size
     assert outcome.out.endswith(
-        f"  checkpoints: 0 of 1 portions were read from them; {size} B in {name}/{piece.parent.name}, which may be removed\n"
+        f"  checkpoints: 0 of 1 portion read from them; {size} B in {name}/{piece.parent.name}, which may be removed\n"
     )
 
 
@@ -50,6 +50,6 @@ def test_names_are_printed_on_one_line(name, folder):
     sample = wikimill("sample", name, "--n", 1, "--annotate", f"{name}.tsv")
     assert (report.out, sample.out) == (
         f"report: {shown}.html\n",
-        f"1 examples for 1 rater: {shown}.tsv, {shown}-instructions.md\n",
+        f"1 example for 1 rater: {shown}.tsv, {shown}-instructions.md\n",
     )
     assert re.search("[\r\x1b\u202e\u2028]|^wikimill: done", outcome.out + plan.out, re.MULTILINE) is None

@@ -200,7 +200,7 @@ def test_page_with_newest_revision_first_is_dead(tmp_path: Path) -> None:
     outcome = wikisplit(tmp_path / "x.xml", tmp_path / "o", "--formats", "jsonl")
     assert (outcome.code, outcome.err.partition("; nothing")[0]) == (
         4,
-        "wikimill: 1 of 2 pages are dead (50.000%; allowed 0.100%)",
+        "wikimill: 1 of 2 pages dead (50.000%; allowed 0.100%)",
     )
     assert [(letter["page_id"], letter["revision_id"], letter["error"]) for letter in dead_letters(tmp_path / "o")] == [
         (
@@ -224,7 +224,7 @@ def test_too_many_dead_revisions_are_exit_4(dead: int, allowed: str, code: int) 
     accounts = {"pages": Account(4, 4), "revisions": Account(8, 8 - dead, dead=dead)}
     message = verdict([FileLedger("x.xml", 1, accounts=accounts)], float(allowed))
     shares = f"({dead / 8:.3%}; allowed {float(allowed):.3%})"
-    assert message == (f"{dead} of 8 revisions are dead {shares}" if code else None)
+    assert message == (f"{dead} of 8 revisions dead {shares}" if code else None)
 
 
 @pytest.mark.attack
@@ -234,7 +234,7 @@ def test_texts_that_do_not_have_their_sha1_are_exit_4(tmp_path: Path) -> None:
     outcome = wikisplit(tmp_path / "x.xml", tmp_path / "o", "--formats", "jsonl", "--check_sha1")
     assert (outcome.code, outcome.err.partition("; nothing")[0]) == (
         4,
-        "wikimill: 2 of 2 revisions are dead (100.000%; allowed 0.100%)",
+        "wikimill: 2 of 2 revisions dead (100.000%; allowed 0.100%)",
     )
 
 

@@ -55,11 +55,11 @@ ROW = references()[0]
 REFUSED = {
     "empty predictions": ("r.tsv", GOLD, "p.txt", "", "p.txt is empty; expected at least one row"),
     "empty references": ("r.tsv", "", "p.txt", LINES, "r.tsv is empty; expected at least one row"),
-    "only a bom": ("r.tsv", GOLD, "p.txt", BOM, "r.tsv has 3 rows, {p}/p.txt has 1 rows; give each as many rows"),
-    "too few": ("r.tsv", GOLD, "p.txt", LINES.split("\n")[0], "r.tsv has 3 rows, {p}/p.txt has 1 rows"),
+    "only a bom": ("r.tsv", GOLD, "p.txt", BOM, "r.tsv has 3 rows, {p}/p.txt has 1 row; give each as many rows"),
+    "too few": ("r.tsv", GOLD, "p.txt", LINES.split("\n")[0], "r.tsv has 3 rows, {p}/p.txt has 1 row"),
     "too many": ("r.tsv", GOLD, "p.txt", LINES + "\n", "r.tsv has 3 rows, {p}/p.txt has 4 rows"),
     "a line separator within": ("r.tsv", GOLD, "p.txt", LINES.replace("\n", "\u2028"), "r.tsv has 3 rows, {p}/p.txt has 1"),
-    "carriage returns only": ("r.tsv", GOLD, "p.txt", LINES.replace("\n", "\r"), "r.tsv has 3 rows, {p}/p.txt has 1 rows"),
+    "carriage returns only": ("r.tsv", GOLD, "p.txt", LINES.replace("\n", "\r"), "r.tsv has 3 rows, {p}/p.txt has 1 row"),
     "utf-16": ("r.tsv", GOLD, "p.txt", LINES.encode("utf-16"), "p.txt, line 1: not UTF-8; write the file as UTF-8"),
     "latin-1": ("r.tsv", GOLD, "p.txt", LINES.encode("latin-1"), "p.txt, line 2: not UTF-8; write the file as UTF-8"),
     "an id twice": ("r.jsonl", jsonl(references(IDS)), "p.jsonl", jsonl(rows("prediction", FOUND, "aab")), "p.jsonl, row 2: the id 'a' a second time"),
@@ -77,7 +77,7 @@ REFUSED = {
     "a long line": ("r.tsv", GOLD, "p.txt", "x" * (2**25 + 1), "p.txt, line 1: longer than 33,554,432 bytes"),
     "no Parquet": ("r.tsv", GOLD, "p.parquet", "PAR1" * 9, "p.parquet: not a Parquet file ("),
     "no Avro": ("r.tsv", GOLD, "p.avro", "Obj\1" * 9, "p.avro: not an Avro file ("),
-    "a cell too few": ("r.tsv", GOLD, "p.tsv", "id\tprediction\n1\n", "p.tsv, line 2: 1 cells, but the header has 2"),
+    "a cell too few": ("r.tsv", GOLD, "p.tsv", "id\tprediction\n1\n", "p.tsv, line 2: 1 cell, but the header has 2"),
     "a reference of one half": ("r.jsonl", jsonl([{"complex_sentence": "A .", "simple_sentence_1": "B ."}]), "p.txt", "x", "r.jsonl: the column simple_sentence_2 is missing"),
     "a fusion of one half": ("r.jsonl", jsonl([{"incoherent_first_sentence": "A .", "coherent_first_sentence": "B ."}]), "p.txt", "x", "r.jsonl: the column incoherent_second_sentence is missing"),
 }  # fmt: skip

@@ -181,7 +181,7 @@ def test_kept_work_is_not_done_again(cluster, inputs, undisturbed, on_flink, out
     run.wait()
     outcome = again(inputs, out, on_flink, *keep)
     assert outcome.code == 0, outcome
-    (found,) = re.findall(r"checkpoints: (\d+) of 8 portions were read from them", outcome.out)
+    (found,) = re.findall(r"checkpoints: (\d+) of 8 portions read from them", outcome.out)
     assert int(found) >= 2
     assert digests(out) == undisturbed
 

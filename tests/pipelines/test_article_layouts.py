@@ -90,7 +90,7 @@ def release(mine):
 def test_a_layout_has_the_rows_and_the_schema_of_the_published_corpus(release, tmp_path, layout, rows):
     output = tmp_path / "published"
     outcome = wikimill("published-layout", release, "--layout", layout, "--output", output)
-    assert (outcome.code, outcome.out, outcome.err) == (0, f"{output}\n  train.parquet: 1 rows\n", "")
+    assert (outcome.code, outcome.out, outcome.err) == (0, f"{output}\n  train.parquet: 1 row\n", "")
     # Loaders refuse a split without rows.
     assert [path.name for path in output.iterdir()] == ["train.parquet"]
     found = pq.ParquetFile(output / "train.parquet")

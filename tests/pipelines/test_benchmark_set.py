@@ -142,7 +142,7 @@ def test_hsplit(tmp_path):
         {"id": "2", "source": "it 's old .", "references": ["it 's old ."]},
     ]
     (tmp_path / "norm").write_text("he came .\n", "utf-8")
-    assert "norm has 1 lines" in wikimill(*command, "--source", tmp_path / "norm", "--output", output).err
+    assert "norm has 1 line" in wikimill(*command, "--source", tmp_path / "norm", "--output", output).err
     assert "name the complex sentences with --source" in wikimill(*command, "--output", output).err
 
 

@@ -211,7 +211,7 @@ def test_brackets_in_a_name_are_no_glob(good, tmp_path):
     shutil.copy(good, tmp_path / "dumps [old]" / "good[1].xml")
     for name in ("dumps [old]", "dumps [old]/good[1].xml"):
         outcome = wikisplit(tmp_path / name, tmp_path / "out [*]", "--overwrite")
-        assert (outcome.code, outcome.out.split("\n")[0]) == (0, "wikisplit: 1 examples (train 1, dev 0, test 0)")
+        assert (outcome.code, outcome.out.split("\n")[0]) == (0, "wikisplit: 1 example (train 1, dev 0, test 0)")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["dumps [old]", "out [*]"]
 
 
@@ -358,8 +358,8 @@ def test_the_plan_warns_where_a_shuffle_will_not_fit(tmp_path):
 def test_a_run_says_what_it_made_and_where(good, tmp_path):
     outcome = wikisplit(good, tmp_path / "out")
     assert outcome.out == (
-        "wikisplit: 1 examples (train 1, dev 0, test 0)\n"
-        "  from 1 pages, 2 revisions, 1 candidates\n"
+        "wikisplit: 1 example (train 1, dev 0, test 0)\n"
+        "  from 1 page, 2 revisions, 1 candidate\n"
         "  dead: 0 files, 0 pages, 0 revisions (dead_letters/)\n"
         f"  release: {tmp_path}/out\n"
     )

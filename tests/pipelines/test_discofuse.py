@@ -13,6 +13,7 @@ from support.milling import ALL_FORMATS, NO_SCREENING, dead_letters, digests, fu
 from support.slow import slow_but
 from support.tiny_dumps import dump, page, revision
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.discofuse.description import DESCRIPTION
 from wikimill.transforms.discofuse.profiles import DEFAULT_QUALITY
 from wikimill.transforms.models import choices
@@ -83,7 +84,7 @@ def of_a_document(tiny_annotator, tmp_path_factory):
 def test_a_document(of_a_document):
     outcome, output = of_a_document
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.startswith("discofuse: 3 examples (train 3, dev 0, test 0)\n  from 1 pages, 4 sentences, ")
+    assert outcome.out.startswith("discofuse: 3 examples (train 3, dev 0, test 0)\n  from 1 page, 4 sentences, ")
     control = (
         "".join((SINGLE_ROW.split("\t")[0], "\t", FILLER.replace(".", " ."), "\t")) * 2 + "PAIR_NONE\t\t0.0\t0.0\n"
     )
@@ -227,7 +228,7 @@ def test_a_bad_line_is_a_dead_letter_with_its_number(mine, what):
     data = jsonl(DOCUMENT) + line + jsonl(DOCUMENT | {"id": "z"})
     outcome, output = mine({"d.jsonl": data}, "--control_fraction", 0)
     assert outcome.code == 4
-    assert "1 of 3 pages are dead" in outcome.err
+    assert "1 of 3 pages dead" in outcome.err
     (found,) = dead_letters(output)
     assert (found["file"], found["level"], found["error"][: len(error)]) == ("d.jsonl", "page", error)
 
@@ -264,7 +265,7 @@ def test_an_id_in_two_files_is_dead_in_the_second_by_name(mine):
 def test_texts_that_give_nothing(mine, text, pages, sentences):
     outcome, output = mine({"d.jsonl": jsonl({"id": "a", "text": text})}, "--allow_empty")
     (reason, number), *_ = (pages[2] or sentences[2]).items()
-    of = f"of {number} sentences none was taken" if sentences[0] else f"of {pages[0]} pages none was mined"
+    of = f"of {quantity(number, 'sentence')} none was taken" if sentences[0] else "of 1 page none was mined"
     assert (outcome.code, outcome.err.startswith(f"wikimill: no examples: {of}: {number} {reason} (")) == (0, True)
     assert (funnel(output)["pages"], funnel(output)["sentences"]) == (pages, sentences)
 

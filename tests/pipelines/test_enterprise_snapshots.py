@@ -96,7 +96,7 @@ def test_other_corpora_of_articles_read_it(tmp_path, command, options):
 def test_bad_lines_are_dead_letters(tmp_path):
     data = lines(ADA, "{bad\n", article(5, "Lost", None))
     outcome, output = mine("text", data, tmp_path, name="a.ndjson")
-    assert (outcome.code, "2 of 3 pages are dead" in outcome.err) == (4, True)
+    assert (outcome.code, "2 of 3 pages dead" in outcome.err) == (4, True)
     outcome, output = mine("text", data, tmp_path, "--max_dead_fraction", 1, name="a.ndjson")
     assert (outcome.code, funnel(output)["pages"]) == (0, (3, 1, {}, 2))
     letter = {"file": "a.ndjson", "level": "page", "stage": "read"}

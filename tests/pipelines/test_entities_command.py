@@ -239,13 +239,13 @@ def test_too_much_dead_is_not_published(make):
     outcome, folder = make(dump(*EXAMPLE[:1], b"{", b"{"))
     assert outcome.code == 4
     assert outcome.err == (
-        "wikimill: 2 of 3 entities are dead (66.667%; allowed 0.100%); nothing was published. "
+        "wikimill: 2 of 3 entities dead (66.667%; allowed 0.100%); nothing was published. "
         f"See {folder}/dead_letters/dead-letters-00000-of-00001.jsonl; --allow_partial publishes what was good\n"
     )
     assert sorted(bytes_of(folder)) == ["dead_letters/dead-letters-00000-of-00001.jsonl", "run.json"]
     outcome, folder = make(dump(*EXAMPLE[:1], b"{", b"{"), "--allow_partial", "--allow_empty")
     assert outcome.code == 0
-    assert manifest(folder)["partial"] == "2 of 3 entities are dead (66.667%; allowed 0.100%)"
+    assert manifest(folder)["partial"] == "2 of 3 entities dead (66.667%; allowed 0.100%)"
 
 
 def test_cut_file_is_reported(make):

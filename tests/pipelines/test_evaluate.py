@@ -91,7 +91,7 @@ def test_the_page_draws_the_pronouns(fusion):
     assert evaluate(fusion, "--html", fusion / "a.html").code == 0
     page = (fusion / "a.html").read_text("utf-8")
     drawing = ElementTree.fromstring(re.search(r"<svg.*</svg>", page, re.DOTALL).group())
-    assert drawing.find("desc").text == "Of 2 gold pronouns 1 (50.0 %) have the same pronoun in their place."
+    assert drawing.find("desc").text == "The same pronoun is in the place of 1 of 2 gold pronouns (50.0 %)."
     assert [text.text for text in drawing.findall("text")] == [
         "gold", "he", "she", "it", "⟨other⟩", "he", "1", "she", "1", "100", "100",
     ]  # fmt: skip
@@ -192,7 +192,7 @@ def test_files_that_do_not_agree(fusion):
     outcome = evaluate(fusion)
     assert outcome.code == 2
     assert "gold.tsv has 3 rows" in outcome.err
-    assert "found.txt has 1 rows" in outcome.err
+    assert "found.txt has 1 row" in outcome.err
 
 
 def test_command_does_not_load_beam():

@@ -116,7 +116,7 @@ def test_what_does_not_fit_is_refused_in_one_line(huge, tmp_path, monkeypatch):
     assert (outcome.code, outcome.out, outcome.err) == (
         2,
         "",
-        f"wikimill: about {count:,.0f} examples are expected, which take {count * expected.screened_memory / 1e9:.1f} GB of "
+        f"wikimill: about {count:,.0f} examples would take {count * expected.screened_memory / 1e9:.1f} GB of "
         "memory on FnApiRunner, and 16.0 GB are left on this machine; run on Flink, which spills to disk "
         "(docs/flink.md), mine fewer inputs at a time, or say --ignore_memory if that is wrong\n",
     )

@@ -145,9 +145,9 @@ def test_bytes_do_not_depend_on_workers_and_checkpoints(mine, tmp_path):
         outcome, output = mine(*options, *map(str, more), name=name)
         assert outcome.code == 0
         assert digests(output) == digests(one)
-        assert name != "again" or "5 of 5 portions were read from them" in outcome.out
+        assert name != "again" or "5 of 5 portions read from them" in outcome.out
     other = mine("--work_dir", str(tmp_path / "work"), "--profile", "easy", name="other")[0]
-    assert "5 of 5 portions were read from them" in other.out
+    assert "5 of 5 portions read from them" in other.out
 
 
 def test_each_file_is_a_portion_however_it_is_packed(tmp_path):
@@ -231,9 +231,9 @@ def test_a_document_is_explained(tmp_path):
 
     assert explained("d1") == (
         "part: text at 1, 2 posts, a summary\na document; in train by the default shares\n"
-        "summary (2 words): Title 1.\npost 1 (1 words): 1a.\npost 2 (1 words): 1b.\n"
+        "summary (2 words): Title 1.\npost 1 (1 word): 1a.\npost 2 (1 word): 1b.\n"
     )
-    assert explained("x") == "part: text at 2, 1 posts, a summary\nleft out: few_posts\n"
+    assert explained("x") == "part: text at 2, 1 post, a summary\nleft out: few_posts\n"
     assert explained("y") == "dead: line 3: its posts are 3; expected a list of strings\n"
     missing = wikimill("explain", "--corpus", "interleave", "--input", path, "--id", "z")
     assert (missing.code, missing.err) == (2, "wikimill: --id z: nothing is read of it in a.jsonl\n")

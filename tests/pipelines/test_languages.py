@@ -70,7 +70,7 @@ def test_english_cuts_german_at_its_dates_and_is_warned_of(tmp_path):
         "wikimill: the input is of dewiki (dewiki-1-history.xml), whose language is de; it is read as --language en, and its sentences may be "
         "cut wrongly",
     )
-    assert empty.startswith("wikimill: no examples: all 1 candidates were dropped: 1 simple_length (")
+    assert empty.startswith("wikimill: no examples: of 1 candidate none was kept: 1 simple_length (")
     assert (records(release), funnel(release)["examples"]) == ([], (0, 0, {}, 0))
 
 

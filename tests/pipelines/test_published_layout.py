@@ -8,6 +8,8 @@ from support.tiny_dumps import dump, page, revision
 from support.tiny_entities import dump as entities_dump
 from support.tiny_entities import entity, item_value, snak, statement, time_value
 
+from wikimill.rules.quantities import quantity
+
 ADA = """\
 {{Infobox person | name = Ada | children = Byron (b. 1836), Anne | alma_mater = [[Home]]<br>Abroad }}
 {{Infobox writer | name = A. A. L. | children = Ralph }}
@@ -83,7 +85,7 @@ def test_the_bytes_of_all_files(tables, tmp_path):
     }
     counts = {"train": 2, "dev": 0, "test": 0, "wikidata": 1, "infobox": 2}
     assert outcome.out == f"{tmp_path / 'published'}\n" + "".join(
-        f"  {name}.json: {count} lines\n" for name, count in counts.items()
+        f"  {name}.json: {quantity(count, 'line')}\n" for name, count in counts.items()
     )
 
 

@@ -123,7 +123,7 @@ def test_gold_sheet_of_one_model(tmp_path):
     fill(tmp_path / "r.tsv", lambda row: {"person": "a" if "and" in row["text_a"] else "b"})
     printed = wikimill("agreement", tmp_path / "r.tsv", "--key", tmp_path / "r-key.json")
     assert printed.code == 0
-    assert "2 outputs are it; binomial test, two-sided: p = 0.12" in printed.out
+    assert "2 outputs equal to it; binomial test, two-sided: p = 0.12" in printed.out
     assert "gold found, differing    100.0 % [51.0, 100.0]  4 of 4   paper 61.0 %" in printed.out
     assert "gold found, all           83.3 % [43.6, 97.0]  5 of 6   paper 55.0 %" in printed.out
 

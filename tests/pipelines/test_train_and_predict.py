@@ -106,7 +106,7 @@ def test_full_memory_names_a_smaller_batch(torch, data, tmp_path, monkeypatch, b
 
     monkeypatch.setattr("wikimill.transforms.seq2seq.copy_lstm.CopyLstm.encode", full)
     outcome = wikimill("train", data, "--output", model, "--overwrite", "--max_steps", 1, *words)
-    few = "wikimill: 57 pairs to train on are few; the figures of docs/models.md are of 4,500\n"
+    few = "wikimill: only 57 pairs to train on; the figures of docs/models.md are of 4,500\n"
     assert (outcome.code, outcome.err) == (1, few + message)
 
 
@@ -141,7 +141,7 @@ def test_train_predict_and_evaluate(torch, data, tmp_path):
     model, predictions = tmp_path / "model", tmp_path / "predictions.jsonl"
     outcome = wikimill("train", data, "--output", model, *TOY)
     assert outcome.code == 0, outcome
-    assert " pairs to train on are few; the figures of docs/models.md are of 4,500\n" in outcome.err
+    assert " pairs to train on; the figures of docs/models.md are of 4,500\n" in outcome.err
     assert sorted(os.listdir(model)) == [
         "README.md", "config.json", "losses.html", "train.json", "vocabulary.txt", "weights.safetensors",
     ]  # fmt: skip

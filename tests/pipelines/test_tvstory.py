@@ -162,7 +162,7 @@ def test_mapping_names_sections_and_fields(tmp_path):
     mapping.write_text('{"show": "GH", "recap_headings": ["no such heading"]}')
     given = ("--input", SAMPLE, "--output", tmp_path / "out", "--mapping", mapping, *ONE_SPLIT)
     outcome = wikimill("tvstory", *given, "--allow_empty")
-    assert "no examples: all 9 candidates were dropped: 9 no_recap" in outcome.err
+    assert "no examples: of 9 candidates none was kept: 9 no_recap" in outcome.err
     assert json.loads(manifest(tmp_path / "out")["options"]["mapping"])["show"] == "GH"
 
 
@@ -186,7 +186,7 @@ def test_wrong_flags_are_reported_before_reading(tmp_path, flags, error):
 def test_explain_a_text():
     message = wikimill("explain", "--corpus", "tvstory", "--names", "John Doe; Ann Lowe", "JD opens the safe.")
     assert message.out.splitlines()[:4] == [
-        "mentioned: John Doe (initials), 1 times by JD",
+        "mentioned: John Doe (initials), 1 time by JD",
         "not mentioned: Ann Lowe; looked for: Ann Lowe, A.L., Ann, AL",
         "JD opens the safe .",
         "  <V> opens <ARG0> JD <ARG1> the safe",

@@ -34,7 +34,7 @@ def test_a_whole_release(sample_release):
         *("files", "counts", "claims", "loaders", "redrawn", "records", "scope", "whole:"),
     ]
     assert lines[1:] == [
-        "counts     in = kept + dropped + dead for 90 candidates, 70 examples, 1 files, 25 pages, 141 revisions; "
+        "counts     in = kept + dropped + dead for 90 candidates, 70 examples, 1 file, 25 pages, 141 revisions; "
         "0 dead letters",
         "claims     license, options, models and names of files are such as wikimill writes",
         "loaders    names of shards, tfrecord/features.json, tfrecord/dataset_info.json, README.md, croissant.json agree "
@@ -102,7 +102,7 @@ def test_mistakes(words, message):
 def test_the_inputs_are_compared(sample_release, tmp_path):
     outcome = wikimill("verify", sample_release, "--quick", "--input", SAMPLE)
     assert outcome.code == 0
-    assert "inputs     1 of 1 inputs have the digests of the manifest\n" in outcome.out
+    assert "inputs     1 of 1 input with the digest in the manifest\n" in outcome.out
     other = tmp_path / SAMPLE.name
     other.write_bytes(SAMPLE.read_bytes()[:-1])
     outcome = wikimill("verify", sample_release, "--quick", "--input", other)

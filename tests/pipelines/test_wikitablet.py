@@ -217,7 +217,7 @@ def test_work_that_is_kept_is_used_again(mine, tmp_path):
     first, output = mine(*kept)
     again, second = mine(*kept, name="again")
     assert (first.code, again.code) == (0, 0)
-    assert re.search(r" ([1-9]\d*) of \1 portions were read from them", again.out)
+    assert re.search(r" ([1-9]\d*) of \1 portions? read from them", again.out)
     assert rows_of(output) == rows_of(second)
 
 

@@ -52,12 +52,12 @@ def test_explain_a_section(dumped):
     assert outcome.out.splitlines() == [
         "Ada: page 1, revision 11, no item",
         "categories: Writers; Hidden things (hidden by its page)",
-        "data of the article: 3 of 3 records are kept",
+        "data of the article: 3 of 3 records kept",
         "  kept  infobox field  name: Ada",
         "  kept  infobox field  occupation: Writer",
         "  kept  infobox field  home: Town",
-        "section 0, Introduction: 1 sentences, 18 tokens: kept",
-        "data of the section: 2 of 3 records are kept",
+        "section 0, Introduction: 1 sentence, 18 tokens: kept",
+        "data of the section: 2 of 3 records kept",
         "  out, self_link (links to the article itself)  hyperlink link.category  Writers: Ada [Ada]",
         "  kept  hyperlink link.category  Places: Market town [the town]",
         "  kept  hyperlink link.category  Ideas: Nowhere [Nowhere]",
@@ -69,8 +69,8 @@ def test_explain_a_section(dumped):
 def test_explain_names_the_filter_of_a_section(dumped):
     lines = explain(dumped, "--page", 1, "--page_only").out.splitlines()
     assert [line for line in lines if line.startswith("section")] == [
-        "section 0, Introduction: 1 sentences, 18 tokens: kept",
-        "section 1, Life: 1 sentences, 2 tokens: dropped as section_length (expected 5 to 1,000 tokens)",
+        "section 0, Introduction: 1 sentence, 18 tokens: kept",
+        "section 1, Life: 1 sentence, 2 tokens: dropped as section_length (expected 5 to 1,000 tokens)",
     ]
 
 
@@ -113,7 +113,7 @@ def test_evaluate_counts_the_data_of_articles(release, tmp_path):
     predictions.write_text(json.dumps({"id": row["id"], "prediction": row["text"]}) + "\n")
     outcome = wikimill("evaluate", "--references", release, "--predictions", predictions, "--json", figures)
     assert (outcome.code, outcome.err) == (0, "")
-    assert outcome.out.splitlines()[1] == "task table, 1 examples, 5.00 records each"
+    assert outcome.out.splitlines()[1] == "task table, 1 example, 5.00 records each"
     found = json.loads(figures.read_text())
     assert found["bleu"]["corpus"] == pytest.approx(100)
     assert found["bleu"]["signature"].split("|")[3] == "tok:13a"
@@ -128,7 +128,7 @@ def test_rows_in_a_file_of_ones_own(tmp_path):
     references.write_text(json.dumps(row) + "\n")
     predictions.write_text("Ada wrote.\n")
     outcome = wikimill("evaluate", "--references", references, "--predictions", predictions)
-    assert outcome.out.splitlines()[1] == "task table, 1 examples, 2.00 records each"
+    assert outcome.out.splitlines()[1] == "task table, 1 example, 2.00 records each"
 
 
 def test_copying_the_records_is_a_baseline(tmp_path):

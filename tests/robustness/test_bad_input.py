@@ -238,7 +238,7 @@ def test_a_page_that_cannot_be_read(tmp_path, worker, what):
     examples, letters, ledger = mined_of(tmp_path, worker, "dump.xml", dump(GOOD[0], bad, GOOD[2]))
     assert (examples, [asdict(each) for each in letters]) == (["Skarn", "Tarnholt"], [dead])
     assert ledger.accounts["pages"].as_json() == {"in": 3, "kept": 2, "dropped": {}, "dead": 1}
-    assert verdict([ledger], 0.3) == "1 of 3 pages are dead (33.333%; allowed 30.000%)"
+    assert verdict([ledger], 0.3) == "1 of 3 pages dead (33.333%; allowed 30.000%)"
     assert verdict([ledger], 0.34) is None
 
 
@@ -248,9 +248,9 @@ def test_too_many_dead_pages_are_exit_4_unless_partial(tmp_path):
     data = dump(GOOD[0], bad, GOOD[2])
     outcome = mined(tmp_path, data)
     assert outcome.code == 4
-    assert outcome.err.startswith("wikimill: 1 of 3 pages are dead (33.333%; allowed 0.100%); nothing was published.")
+    assert outcome.err.startswith("wikimill: 1 of 3 pages dead (33.333%; allowed 0.100%); nothing was published.")
     assert dead_letters(tmp_path / "out") == [dead]
-    partial = "1 of 3 pages are dead (33.333%; allowed 0.100%)"
+    partial = "1 of 3 pages dead (33.333%; allowed 0.100%)"
     for options, message in ((("--allow_partial",), partial), (("--max_dead_fraction", "0.34"), None)):
         outcome = mined(tmp_path, data, *options, "--overwrite")
         assert (outcome.code, titles(tmp_path / "out")) == (0, ["Skarn", "Tarnholt"])

@@ -81,7 +81,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(packed, undisturbed, tmp
     outcome = ran(*command)
     assert (outcome.code, outcome.err) == (0, "")
     assert kept(output) == (done, portions - done)
-    assert f"checkpoints: {done} of {portions} portions were read from them; " in outcome.out
+    assert f"checkpoints: {done} of {portions} portions read from them; " in outcome.out
     assert table_of(output) == undisturbed
     assert len(pieces(work)) == portions
     assert [path for path in work.rglob("*") if "unfinished" in path.name] == []

@@ -77,14 +77,14 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(long_dump, undisturbed, 
     assert 4 < done < portions
 
     dry = ran("wikisplit", "--input", long_dump, "--output", tmp_path / "out", *options, "--dry_run")
-    assert f"work_dir {work}: {done} of {portions} portions are mined already\n" in dry.out
+    assert f"work_dir {work}: {done} of {portions} portions mined already\n" in dry.out
     assert dry.out.endswith("\nonly the beginnings and ends of the inputs were read, nothing was written (--dry_run)\n")
 
     outcome = ran("wikisplit", "--input", long_dump, "--output", tmp_path / "out", *options)
     assert (outcome.code, outcome.err) == (0, "")
     assert digests(tmp_path / "out") == undisturbed
     assert kept(tmp_path / "out") == (done, portions - done)
-    assert f"checkpoints: {done} of {portions} portions were read from them; " in outcome.out
+    assert f"checkpoints: {done} of {portions} portions read from them; " in outcome.out
     assert len(pieces(work)) == portions
     assert [path for path in work.rglob("*") if "unfinished" in path.name] == []
 

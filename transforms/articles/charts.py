@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypedDict
 
 from wikimill.rules.articles.profile import TEXT_HOLES, TEXT_WORDS
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.articles.tables import ALL, COUNTED, HOLES, KIND, SIZES
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release.manifest import Count, Stats
-from wikimill.transforms.release.report.charts import Block, Grid, Text, bar_chart, number, ranked
+from wikimill.transforms.release.report.charts import Block, Grid, Text, bar_chart, ranked
 
 _SHOWN_TEMPLATES = 20
 
@@ -64,8 +65,8 @@ class TextStats(Stats):
 def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
     """Yield a text with the corpus's size, and charts of kinds of paragraphs and of the templates that leave holes."""
     whole, sentences = stats[SIZES][ALL], stats["funnel"].get("sentences", {}).get("kept", 0)
-    text_parts = ", ".join(f"{number(whole[name])} {name}" for name in COUNTED)
-    yield Text(f"{text_parts}; {number(sentences)} sentences were read.")
+    text_parts = ", ".join(quantity(whole[name], name.removesuffix("s")) for name in COUNTED)
+    yield Text(f"{text_parts}; sentences read: {sentences:,}.")
     charts = [bar_chart("Kinds of paragraphs", ranked(stats[KIND]), [whole["paragraphs"]])] if stats[KIND] else []
     if stats[HOLES]:
         named = {name or "not known": count for name, count in stats[HOLES].items()}

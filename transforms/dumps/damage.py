@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Literal, NamedTuple
 
+from wikimill.rules.quantities import quantity
+
 FileState = Literal["whole", "cut", "damaged", "refused"]
 #: The real Anarchism history expands 551:1 as .lzma; a bomb of zeros reaches 884,956:1.
 MAX_RATIO = 5_000
@@ -66,7 +68,7 @@ def damage_of(problems: Iterable[Problem], breaks: int) -> InputDamage | None:
         said.append(f"the file is bad in {len(others):,} places")
     broken = [problem.message for problem in ordered if problem.is_broken_xml]
     if broken:
-        said.append(f"the XML is broken in {breaks:,} place{'s' * (breaks > 1)}, first {broken[0]}")
+        said.append(f"the XML is broken in {quantity(breaks, 'place')}, first {broken[0]}")
     return InputDamage(worst(problem.state for problem in ordered), "; ".join(said)) if said else None
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.damage import FileState, InputDamage, Problem, damage_of
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.page_order import PageRun, disorder, joined, repeats
@@ -122,7 +123,9 @@ class FileLedger:
         problems = [*self.problems, *disorder(self.runs), *repeats(self.begun)]
         count = sum(self.pages.values())
         if self.expected_pages not in (None, count):
-            problems.append(Problem(0, "damaged", f"it has {count:,} pages, and its index {self.expected_pages:,}"))
+            problems.append(
+                Problem(0, "damaged", f"it has {quantity(count, 'page')}, and its index {self.expected_pages:,}")
+            )
         return damage_of(problems, self.breaks)
 
     @property

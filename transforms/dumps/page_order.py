@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b
 from typing import NamedTuple
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.damage import Problem
 
 
@@ -63,7 +64,7 @@ def disorder(runs: Iterable[PageRun]) -> Iterator[Problem]:
         example = example or run.example
         before = run
     if count:
-        places = f"{count:,} place{'s' * (count > 1)}"
+        places = quantity(count, "place")
         yield Problem(0, "damaged", f"the pages are not in the order of their ids in {places}, first: {example}")
 
 
@@ -120,8 +121,9 @@ def repeats(counts: Mapping[str, int]) -> Iterator[Problem]:
         yield Problem(
             0,
             "damaged",
-            f"{len(again)} of {len(counts)} pages looked at {occur} in several <page> elements: page {again[0][0]} in "
-            f"{again[0][1]}; wikimill regroup puts the revisions of each page together (WikiTeam's tools do not)",
+            f"{len(again)} of {quantity(len(counts), 'page')} looked at {occur} in several <page> elements: page "
+            f"{again[0][0]} in {again[0][1]}; wikimill regroup puts the revisions of each page together "
+            "(WikiTeam's tools do not)",
         )
 
 

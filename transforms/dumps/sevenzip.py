@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, cast
 from py7zr import DecompressionBombError, Py7zIO, SevenZipFile, WriterFactory
 from py7zr.exceptions import CrcError
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps import damage
 from wikimill.transforms.dumps.damage import InputDamage
 
@@ -167,7 +168,7 @@ def _extracted(archive: SevenZipFile, name: str, source: _Source, block_bytes: i
         what = f"7z archive expands to more than {archive.max_extract_size:,} bytes"
         raise InputDamage("refused", f"{what}: over {damage.MAX_RATIO}:1, a decompression bomb") from end
     if end is not None:
-        what = f"7z data are damaged after {blocks.size():,} bytes: {_shown(end)}"
+        what = f"7z data are damaged after {quantity(blocks.size(), 'byte')}: {_shown(end)}"
         raise source.failure or InputDamage("damaged", what) from end
 
 
@@ -189,7 +190,7 @@ def _checked_size(file: BinaryIO) -> int:
     """Return the size of an archive in bytes; raise `InputDamage` if its first 32 bytes or its header are not valid."""
     start, size = file.read(_SIGNATURE_HEADER_BYTES), file.seek(0, os.SEEK_END)
     if len(start) < _SIGNATURE_HEADER_BYTES:
-        raise InputDamage("cut", f"7z archive is cut: it has {len(start)} bytes, its first header has 32")
+        raise InputDamage("cut", f"7z archive is cut: it has {quantity(len(start), 'byte')}, its first header has 32")
     start_crc, offset, header_bytes = struct.unpack("<8xIQQ4x", start)
     if zlib.crc32(start[12:]) != start_crc:
         raise InputDamage("damaged", "7z archive is damaged: the CRC of its first 32 bytes is wrong")
@@ -197,7 +198,9 @@ def _checked_size(file: BinaryIO) -> int:
     if size < expected:
         raise InputDamage("cut", f"7z archive is cut: it has {size:,} of {expected:,} bytes")
     if size > expected:
-        raise InputDamage("damaged", f"7z archive is damaged: {size - expected:,} bytes follow its end")
+        raise InputDamage(
+            "damaged", f"7z archive is damaged: its end is followed by {quantity(size - expected, 'byte')}"
+        )
     _check_header_size(header_bytes)
     file.seek(_SIGNATURE_HEADER_BYTES + offset)
     header = file.read(header_bytes)

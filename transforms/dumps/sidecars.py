@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.damage import Problem
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.stored import open_stored
@@ -96,7 +97,7 @@ class Index(NamedTuple):
         lost = sorted(self.streams.difference(starts))
         if not lost:
             return None
-        what = f"{len(lost):,} of the {len(self.streams):,} streams that {self.name} names are not where they should be"
+        what = f"{len(lost):,} of {quantity(len(self.streams), 'stream')} that {self.name} names not found"
         return Problem(0, "damaged", f"{what}, first the one at byte {lost[0]:,}")
 
 

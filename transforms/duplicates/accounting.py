@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
 from wikimill.transforms.duplicates.screening import SOURCE, STEP
@@ -48,7 +49,8 @@ def enter_screening(examples: Account, measures: Iterable[Measure], left: int, *
         examples.kept = kept
     if examples.kept != left:
         raise RuntimeError(
-            f"{examples.kept} examples were left after screening, {left} came out; this is a bug in wikimill"
+            f"after screening, {quantity(examples.kept, 'example')} should be left, and {left:,} came out; this is a "
+            "bug in wikimill"
         )
 
 

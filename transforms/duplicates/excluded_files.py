@@ -10,6 +10,7 @@ from functools import cache
 
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.dumps.compressed import ENDINGS
@@ -172,7 +173,9 @@ def _headed_rows(
     for number, line in lines:
         cells = line.split("\t")
         if len(cells) != len(header):
-            raise NotExcludable(f"{path}, line {number}: {len(cells)} columns; the header has {len(header)}")
+            raise NotExcludable(
+                f"{path}, line {number}: {quantity(len(cells), 'column')}; the header has {len(header)}"
+            )
         row = dict(zip(header, cells, strict=True))
         yield tuple(_joined(row, side) for side in sides)
 

@@ -11,6 +11,7 @@ import apache_beam as beam
 from apache_beam import pvalue
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.add_up import AddUp
 from wikimill.transforms.duplicates.compared_texts import OWN, ComparedText
 from wikimill.transforms.duplicates.excluded_files import ExcludedFile, excluded_texts
@@ -48,7 +49,7 @@ class Screening:
         """Return the lines of a run's plan."""
         threshold = self.near_duplicates
         lines = [] if threshold is None else [f"near duplicates are dropped from a similarity of {threshold:g} on"]
-        return lines + [f"excluded {file.name}: {file.rows:,} rows, {file.layout}" for file in self.excluded]
+        return lines + [f"excluded {file.name}: {quantity(file.rows, 'row')}, {file.layout}" for file in self.excluded]
 
 
 def _sources(dropped: Dropped) -> Iterator[Measure]:

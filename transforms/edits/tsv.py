@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.tsv_layout import TsvLayout
 
 _COLUMNS = ("base_sentence", "phrase", "edited_sentence")
@@ -25,7 +26,9 @@ def row_of(cells: Sequence[str]) -> dict[str, Any]:
         ValueError: there are not three cells.
     """
     if len(cells) != len(_COLUMNS):
-        raise ValueError(f"expected {' <TAB> '.join(_COLUMNS)}, found {len(cells)} cells: {' | '.join(cells):.100}")
+        raise ValueError(
+            f"expected {' <TAB> '.join(_COLUMNS)}, found {quantity(len(cells), 'cell')}: {' | '.join(cells):.100}"
+        )
     return dict(zip(_COLUMNS, cells, strict=True))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.evaluation.join import cut_english
 from wikimill.transforms.evaluation.rows import UnfitRows, read_lines
 
@@ -117,7 +118,9 @@ def read_hsplit(source: str, rewrites: Sequence[str]) -> Iterator[BenchmarkEntry
     paths = (source, *rewrites)
     lines = [[html.unescape(" ".join(line.split())) for _, line in read_lines(path)] for path in paths]
     if len(set(map(len, lines))) != 1:
-        parts = ", ".join(f"{path} has {len(found):,} lines" for path, found in zip(paths, lines, strict=True))
+        parts = ", ".join(
+            f"{path} has {quantity(len(found), 'line')}" for path, found in zip(paths, lines, strict=True)
+        )
         raise UnfitRows(f"{parts}; give files that belong together")
     for number, (text, *others) in enumerate(zip_longest(*lines), 1):
         found = dict.fromkeys(tuple(cut_english(other)) for other in others)

@@ -8,6 +8,7 @@ from itertools import islice, zip_longest
 
 from wikimill.rules.metrics.baselines import baseline
 from wikimill.rules.metrics.scored_examples import Reference
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.evaluation.columns import id_of, prediction_of, reference_of, reference_texts
 from wikimill.transforms.evaluation.rows import Row, UnfitRows, read_rows, with_column
 from wikimill.transforms.evaluation.views import viewed
@@ -139,7 +140,9 @@ def _joined_by_id(plan: Evaluated) -> Iterator[list[Row]]:
 
 def disagreement(plan: Evaluated, counts: Sequence[int], detail: str = "") -> str:
     """Return the message about files whose rows cannot be joined."""
-    counts_text = ", ".join(f"{files.name} has {count:,} rows" for files, count in zip(plan.files, counts, strict=True))
+    counts_text = ", ".join(
+        f"{files.name} has {quantity(count, 'row')}" for files, count in zip(plan.files, counts, strict=True)
+    )
     remedy = "give each the same ids" if plan.by_id else "give each as many rows, or the same ids in a column `id`"
     return "; ".join(filter(None, (counts_text, detail, remedy)))
 

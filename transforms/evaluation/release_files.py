@@ -8,6 +8,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from wikimill.rules.metrics.baselines import BASELINES
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.evaluation.join import RowFiles
 from wikimill.transforms.evaluation.rows import READERS, WITH_COLUMNS, UnfitRows, page_of, with_column
 from wikimill.transforms.release.formats.registry import by_reading_time
@@ -31,7 +32,7 @@ def split_of(path: str, split: str | None) -> str:
         return filled[0]
     chosen = split or "test"
     if counts and not counts.get(chosen):
-        has = ", ".join(f"{name}: {counts[name]:,} rows" for name in filled) or "the release has no examples"
+        has = ", ".join(f"{name}: {quantity(counts[name], 'row')}" for name in filled) or "the release has no examples"
         remedy = f"; try --split {filled[0]}" if filled else ""
         raise UnfitRows(f"{path!r}: split {chosen!r} is empty ({has}){remedy}")
     return chosen

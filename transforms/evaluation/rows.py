@@ -9,6 +9,7 @@ from functools import cache, partial
 from pathlib import PurePath
 from typing import IO, Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.dumps.lines import MAX_LINE_BYTES, lines_of
 from wikimill.transforms.storage.stored import open_stored
@@ -94,7 +95,7 @@ def _tsv_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
         elif header is None:
             yield {"cells": cells}
         elif len(cells) != len(header):
-            raise UnfitRows(f"{path}, line {number}: {len(cells)} cells, but the header has {len(header)}")
+            raise UnfitRows(f"{path}, line {number}: {quantity(len(cells), 'cell')}, but the header has {len(header)}")
         else:
             yield dict(zip(header, cells, strict=True))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.fetching.catalogue import gone
 from wikimill.transforms.fetching.dumps import Dump, RemoteFile
 from wikimill.transforms.fetching.failures import NotThere, NotWhole, Transient
@@ -83,7 +84,7 @@ class Downloader:
         try:
             self._receive(file, part)
             if file.size is not None and part.at < file.size:
-                raise Transient(f"{self._url(file)} ended after {part.at} of {file.size} bytes")
+                raise Transient(f"{self._url(file)} ended after {part.at:,} of {quantity(file.size, 'byte')}")
         except Transient:
             if file.size is None or part.at - before < _PROGRESS_BYTES:
                 raise

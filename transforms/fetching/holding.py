@@ -16,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Lock
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.fetching.dumps import Dump, RemoteFile
 from wikimill.transforms.fetching.failures import FetchError, FolderInUse
 from wikimill.transforms.fetching.file_names import inside
@@ -69,7 +70,7 @@ class Holding:
         missing, free = self.missing_bytes(), shutil.disk_usage(place).free
         if missing > free:
             raise FetchError(
-                f"{self.folder} needs {missing:,} more bytes, but only {free:,} are free there; "
+                f"{self.folder} needs {quantity(missing, 'more byte')}, but only {free:,} are free there; "
                 f"make room or name another {self.option}"
             )
 

@@ -54,7 +54,7 @@ class Stop:
             raise Stopped
         if self.left() <= 0:
             raise OutOfTime(
-                f"fetching has taken {self._hours:g} hours, as long as --max_hours lets it; what has come is kept, the "
+                f"fetching has taken as long as --max_hours {self._hours:g} lets it; what has come is kept, the "
                 "same command goes on"
             )
 

@@ -10,6 +10,7 @@ from typing import NoReturn, TypeVar
 
 import tenacity
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.fetching.failures import FetchError, Transient
 
 Result = TypeVar("Result")
@@ -125,6 +126,7 @@ class SpeedGuard:
             return
         if self._bytes / seconds < self._min_speed:
             raise Transient(
-                f"{self._url}: {self._bytes / seconds:,.0f} bytes a second; --min_speed is {self._min_speed:,.0f}"
+                f"{self._url}: {quantity(round(self._bytes / seconds), 'byte')} a second; "
+                f"--min_speed is {self._min_speed:,.0f}"
             )
         self._bytes, self._since = 0, self._since + seconds

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikimill.rules.interleave.joining import Joined, Part, join_parts
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
@@ -80,7 +81,7 @@ def _explained(file: InputFile, options: ExplainOptions) -> Iterator[str]:
             f"{part.role} at {part.place}",
             f"version {part.version}" if part.version else "",
             part.time,
-            f"{len(part.posts)} posts",
+            quantity(len(part.posts), "post"),
             "a summary" if part.summary else "no summary",
         )
         yield f"part: {', '.join(filter(None, facts))}"
@@ -97,9 +98,9 @@ def _judged(joined: Joined, options: InterleaveOptions) -> Iterator[str]:
         yield f"left out: {joined.drop}"
     else:
         yield f"a document; in {options.partition.split_of('', joined.id)} by the default shares"
-        yield f"summary ({_words(joined.summary)} words): {joined.summary}"
+        yield f"summary ({quantity(_words(joined.summary), 'word')}): {joined.summary}"
         for number, post in enumerate(joined.posts, 1):
-            yield f"post {number} ({_words(post)} words): {post}"
+            yield f"post {number} ({quantity(_words(post), 'word')}): {post}"
 
 
 def _words(text: str) -> int:

@@ -11,6 +11,7 @@ from typing import Any, cast
 from wikimill.rules.interleave.algorithm import Ranges
 from wikimill.rules.interleave.profile import MODEL_POST_WORDS, MODEL_TITLE_WORDS
 from wikimill.rules.interleave.record import InterleavedExample, record_id
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import ALL_SPLITS, splits_with
 from wikimill.rules.text.single_spaces import is_single_spaced, word_count
 from wikimill.transforms.corpus import Fault, Row
@@ -131,10 +132,10 @@ class InterleaveRows:
     def _thread_faults(self, threads: list[int], posts: int, summaries: int, sources: int) -> Iterator[Fault]:
         a, b, m, n = self.ranges.a, self.ranges.b, self.ranges.m, self.ranges.n
         if len(threads) != posts:
-            yield Fault("column threads", f"one for each of {posts} posts", len(threads))
+            yield Fault("column threads", f"one for each of {quantity(posts, 'post')}", len(threads))
         if list(dict.fromkeys(threads)) != list(range(summaries)) or sources != summaries:
             wanted = f"0 to {summaries - 1} in the order of first appearance, and as many sources"
-            yield Fault("column threads", wanted, f"{threads} and {sources} sources")
+            yield Fault("column threads", wanted, f"{threads} and {quantity(sources, 'source')}")
         if not a <= summaries <= b:
             yield Fault("threads", f"{a} to {b}", summaries)
         for thread, count in Counter(threads).items():

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO, cast
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.digesting import DigestingFile
@@ -186,7 +187,7 @@ def train(
     articles = sum(each.articles for each in prose)
     damages = {each.file.name: each.damage for each in prose if each.damage is not None}
     if training.characters < MIN_CHARACTERS:
-        found = f"{articles:,} articles with {training.characters:,} characters of running text"
+        found = f"{quantity(articles, 'article')} with {quantity(training.characters, 'character')} of running text"
         known = "".join(f" ({name} is {damage.state}: {damage})" for name, damage in damages.items())
         raise TooLittleText(f"{found}{known}; a sentence model needs at least {MIN_CHARACTERS:,} characters")
     model = {

@@ -15,6 +15,7 @@ from typing import BinaryIO
 from apache_beam.coders import Coder
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.release.formats.shard import shard_index
 from wikimill.transforms.storage.files import write_stream
 from wikimill.transforms.storage.stored import open_stored
@@ -97,7 +98,7 @@ def read_buckets(root: str, buckets: Iterable[Bucket]) -> Iterator[bytes]:
                 packed = file.read(length) if length > 0 else b""
                 if len(packed) != length:
                     raise ValueError(
-                        f"{place}: expected {bucket.records} examples, and it ends in number {number + 1}; "
+                        f"{place}: expected {quantity(bucket.records, 'example')}, and it ends in number {number + 1}; "
                         "another program changed what this run stored: mine again"
                     )
                 yield packed

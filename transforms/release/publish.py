@@ -12,6 +12,7 @@ from typing import Any
 from apache_beam.io.filesystems import FileSystems
 
 from wikimill.rules.drops import with_gloss
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import splits_with
 from wikimill.transforms.dumps.ledger import total
 from wikimill.transforms.duplicates.accounting import enter_screening
@@ -112,10 +113,12 @@ def _check_written(files: Sequence[ReleaseFile], counts: dict[str, Any], splits:
         written[file.path.split("/", 1)[0]] += file.records or 0
     letters, dead = written.pop("dead_letters", 0), sum(account["dead"] for account in counts.values())
     if letters != dead:
-        raise RuntimeError(f"{dead} things are dead, {letters} dead letters were written; this is a bug in wikimill")
+        raise RuntimeError(
+            f"expected {quantity(dead, 'dead letter')}, and {letters:,} were written; this is a bug in wikimill"
+        )
     for name, records in written.items():
         if records != sum(splits.values()):
-            mismatch = f"{sum(splits.values())} examples were counted, {records} written as {name}"
+            mismatch = f"{quantity(sum(splits.values()), 'example')} counted, {records:,} written as {name}"
             raise RuntimeError(f"{mismatch}; this is a bug in wikimill")
 
 
@@ -169,15 +172,15 @@ def _described(release: Release, counts: dict[str, Any], splits: dict[str, int])
 def _published_text(release: Release, workspace: Workspace, splits: dict[str, int], counts: dict[str, Any]) -> str:
     shares = ", ".join(f"{split} {splits[split]:,}" for split in splits_with(splits))
     taken = ", ".join(
-        f"{counts[thing]['in']:,} {thing}" for thing in ("revisions", "documents", "sentences") if thing in counts
+        _quantity(counts[thing]["in"], thing) for thing in ("revisions", "documents", "sentences") if thing in counts
     )
-    dead = ", ".join(f"{counts[thing]['dead']:,} {thing}" for thing in _MAY_DIE if thing in counts)
+    dead = ", ".join(_quantity(counts[thing]["dead"], thing) for thing in _MAY_DIE if thing in counts)
     candidates, unit = counts["candidates"], release.corpus.unit
-    found = f"{candidates['in']:,} {'candidates' if unit == 'examples' else unit}"
+    found = _quantity(candidates["in"], "candidates" if unit == "examples" else unit)
     return "\n".join(
         (
-            f"{release.corpus.name}: {sum(splits.values()):,} {unit} ({shares})",
-            f"  from {_kept(counts['pages'])} pages, {taken}{', ' * bool(taken)}{found}",
+            f"{release.corpus.name}: {_quantity(sum(splits.values()), unit)} ({shares})",
+            f"  from {_kept(counts['pages'])}, {taken}{', ' * bool(taken)}{found}",
             *(
                 line
                 for thing in _MAY_DROP
@@ -194,15 +197,20 @@ def _published_text(release: Release, workspace: Workspace, splits: dict[str, in
 
 def _kept(pages: dict[str, Any]) -> str:
     """Return the number of kept pages as text, with the number of all pages if they differ."""
-    kept, incoming = pages["kept"], pages["in"]
-    return f"{kept:,}" if kept == incoming else f"{kept:,} of {incoming:,}"
+    kept, incoming = pages["kept"], quantity(pages["in"], "page")
+    return incoming if kept == pages["in"] else f"{kept:,} of {incoming}"
+
+
+def _quantity(number: int, things: str) -> str:
+    """Return a number with what it counts: an account's name or a corpus's unit, in the plural."""
+    return quantity(number, things.removesuffix("s"))
 
 
 def _reasons(what: str, dropped: dict[str, int]) -> list[str]:
     """Return a line for each of the `_MOST_REASONS` most frequent reasons, and one with the number of others."""
     named = sorted(dropped.items(), key=_most_first)
     left = len(named) - _MOST_REASONS
-    more = [f"    and {left} other reason{'s' * (left > 1)} (report.html)"] * (left > 0)
+    more = [f"    and {quantity(left, 'other reason')} (report.html)"] * (left > 0)
     shown = [f"  {what}: {count:,} {with_gloss(reason)}" for reason, count in named[:_MOST_REASONS] if count]
     return [*shown, *more]
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import torch
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.seq2seq.vocabulary import Vocabulary
 from wikimill.transforms.seq2seq.batches import batches, groups_of
 from wikimill.transforms.seq2seq.configuration import PretrainedArchitecture, Training
@@ -203,14 +204,14 @@ class Trainer:
     def _reaches_limit(self) -> str:
         training = self._training
         if training.max_steps is not None and self._step >= training.max_steps:
-            return f"{training.max_steps:,} steps are done"
+            return f"{quantity(training.max_steps, 'step')} done"
         if training.max_minutes is not None and self._seconds >= 60 * training.max_minutes:
-            return f"{training.max_minutes:g} minutes have passed"
+            return f"{training.max_minutes:g} min have passed"
         return ""
 
     def _has_no_patience(self) -> str:
         since = len(self._trained.history) - 1 - self._trained.history.index(self._trained.best)
-        return f"{since} evaluations have not lowered the loss" if since >= self._training.patience else ""
+        return f"{quantity(since, 'evaluation')} without a lower loss" if since >= self._training.patience else ""
 
     def _keep(self) -> None:
         """Write a checkpoint, whole or not at all."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from wikimill.rules.quantities import quantity
+
 _WIDTH, _HEIGHT, _MARGIN = 640, 320, 48
 
 
@@ -13,16 +15,17 @@ def card(record: Mapping[str, Any]) -> str:
     """Return a model's card in Markdown, of what `train.json` holds."""
     best, training = record["best"], record["training"]
     data = "".join(
-        f"* `{each['path']}`, weight {each['weight']:g}: {each['train']:,} pairs, {each['dev']:,} to stop by\n"
+        f"* `{each['path']}`, weight {each['weight']:g}: {quantity(each['train'], 'pair')}, "
+        f"{each['dev']:,} to stop by\n"
         for each in record["data"]
     )
     begun = f" It began with the weights of `{record['init']}`." if record["init"] else ""
     return (
         f"# {record['model']}\n\n{record['source']}.{begun}\n\n"
         f"Trained by wikimill {record['versions']['wikimill']} in {record['seconds'] / 60:.1f} minutes, "
-        f"{record['steps']:,} steps of {training['model']['batch_pairs']} pairs, seed {training['seed']}; "
-        f"{record['ended']}. The weights are those of step {best['step']:,}: loss {best['dev_loss']:.3f} a token on "
-        f"development pairs.\n\nPairs of:\n\n{data}\n"
+        f"{quantity(record['steps'], 'step')} of {quantity(training['model']['batch_pairs'], 'pair')}, "
+        f"seed {training['seed']}; {record['ended']}. The weights are those of step {best['step']:,}: loss "
+        f"{best['dev_loss']:.3f} a token on development pairs.\n\nPairs of:\n\n{data}\n"
         "`wikimill predict FOLDER --input PATH --output predictions.jsonl` predicts with it.\n"
     )
 
@@ -41,7 +44,7 @@ def chart(history: Sequence[Mapping[str, Any]]) -> str:
     )
     axes = (
         f'<path d="M{_MARGIN} 8V{_HEIGHT - _MARGIN}H{_WIDTH - 8}" fill="none" stroke="#666"/>'
-        f'<text x="{_WIDTH - 8}" y="{_HEIGHT - 20}" text-anchor="end">{last:,} steps</text>'
+        f'<text x="{_WIDTH - 8}" y="{_HEIGHT - 20}" text-anchor="end">{quantity(last, "step")}</text>'
         f'<text x="{_MARGIN - 6}" y="16" text-anchor="end">{top:.1f}</text>'
         f'<text x="{_MARGIN - 6}" y="{_HEIGHT - _MARGIN}" text-anchor="end">0</text>'
     )

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.release.hub import Upload
 from wikimill.transforms.release.verify.check_release import Verdict
 from wikimill.transforms.release.verify.findings import Finding
@@ -59,8 +60,8 @@ def _model(folder: str, record: dict[str, Any]) -> Finding:
     name = configuration.get("model")
     if name not in MODELS or name != record.get("model"):
         finding.add(CONFIGURATION, "model", record.get("model"), name, remedy=_AGAIN)
-    trained = ", ".join(f"{each['sha256'][:12]} ({each['train']:,} pairs)" for each in record["data"])
-    finding.subject = f"{name}, trained {record['steps']:,} steps on {trained}"
+    trained = ", ".join(f"{each['sha256'][:12]} ({quantity(each['train'], 'pair')})" for each in record["data"])
+    finding.subject = f"{name}, trained {quantity(record['steps'], 'step')} on {trained}"
     return finding
 
 

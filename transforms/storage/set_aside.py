@@ -13,6 +13,8 @@ from threading import Lock
 from typing import Any
 from uuid import uuid4
 
+from wikimill.rules.quantities import quantity
+
 #: A place: the name of the file, the offset of the bytes, their number.
 _PLACE = struct.Struct("<16sQI")
 #: (folder, process id) → its `Aside`; a forked process writes its own file.
@@ -72,8 +74,8 @@ class Aside:
         data = os.pread(file, length, start)
         if len(data) != length:
             raise ValueError(
-                f"{self._path(name)}: expected {length} bytes at {start}, and {len(data)} are there; another program "
-                "changed what this run set aside: mine again"
+                f"{self._path(name)}: expected {quantity(length, 'byte')} at {start:,}, found {len(data):,}; another "
+                "program changed what this run set aside: mine again"
             )
         return data
 

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple, get_type_hints
 
 from wikimill.rules.drops import with_gloss
+from wikimill.rules.quantities import quantity
 from wikimill.rules.wikitext.changed_sentences import ChangeTooLarge, changed_sentences
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import syntax_of
@@ -132,7 +133,8 @@ def _explained_page(options: Any, _: MiningOptions, read: Callable[[Any], PageFi
 def _explained_edit(options: Any, chosen: MiningOptions, read: Callable[[Any], EditFindings]) -> Iterator[str]:
     old, new = find_revisions(options.input, options.page, options.new, options.old)
     change = advance(Snapshot.of(old.text), new.text)[1]
-    yield f"revision {old.revision_id} to {new.revision_id}: {len(change.gone)} units went, {len(change.new)} came"
+    gone = quantity(len(change.gone), "unit")
+    yield f"revision {old.revision_id} to {new.revision_id}: {gone} went, {len(change.new):,} came"
     own_model = chosen.own_model_json if isinstance(chosen, SentenceOptions) else None
     model = sentence_model(chosen.language) if own_model is None else model_of(own_model)
     try:
@@ -148,7 +150,7 @@ def _explained_edit(options: Any, chosen: MiningOptions, read: Callable[[Any], E
 
 
 def _verdict(found: Sequence[Mapping[str, Any]], dropped: Mapping[Any, int]) -> Iterator[str]:
-    yield f"{len(found) + sum(dropped.values()):,} candidates, {len(found):,} found"
+    yield f"{quantity(len(found) + sum(dropped.values()), 'candidate')}, {len(found):,} found"
     yield from reason_lines(dropped)
     for columns in found:
         yield "found: " + json.dumps(columns, ensure_ascii=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypedDict
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.tvstory.plots import is_numbered
 from wikimill.rules.tvstory.profile import STORY_CHARACTERS, STORY_TOKENS
 from wikimill.rules.tvstory.views import plot_text
@@ -52,12 +53,14 @@ def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
     """Yield a text with the corpus's size, and charts of shows, matches of characters, and plots' verbs and labels."""
     whole = stats[SIZES][ALL]
     episodes = max(1, whole["episodes"])
+    tokens, recap_tokens, in_plot, in_recap = (
+        round(whole[name] / episodes) for name in ("summary_tokens", "recap_tokens", "plot_sentences", "sentences")
+    )
     sizes_text = (
-        f"{number(whole['episodes'])} episodes of {number(len(stats[SHOWS]))} shows; an episode has "
-        f"{whole['characters'] / episodes:.1f} characters, {number(round(whole['summary_tokens'] / episodes))} word "
-        f"tokens of summary and {number(round(whole['recap_tokens'] / episodes))} of recap, and plots of "
-        f"{number(round(whole['plot_sentences'] / episodes))} of its {number(round(whole['sentences'] / episodes))} "
-        f"sentences. Of {number(whole['characters'])} matches {number(whole['shared'])} are by a form that several "
+        f"{quantity(whole['episodes'], 'episode')} of {quantity(len(stats[SHOWS]), 'show')}; an episode has "
+        f"{whole['characters'] / episodes:.1f} characters, {quantity(tokens, 'word token')} of summary and "
+        f"{number(recap_tokens)} of recap, and plots of {number(in_plot)} of its {quantity(in_recap, 'sentence')}. "
+        f"Of {quantity(whole['characters'], 'match', 'matches')} {number(whole['shared'])} by a form that several "
         "characters have."
     )
     yield Text(sizes_text)

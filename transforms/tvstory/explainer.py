@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.quantities import quantity
 from wikimill.rules.tvstory.mentions import Cast
 from wikimill.rules.tvstory.names import forms_of
 from wikimill.rules.tvstory.plots import PRONOUN_RULES, VERB_ORDERS, PlotRules, PronounRule, VerbOrder
@@ -86,7 +87,7 @@ def _mentions(names: Sequence[str], text: str, options: ExplainOptions) -> Itera
             yield f"not mentioned: {name}; looked for: {forms}"
         else:
             shared = "; each form is another character's, too" if mention.shared else ""
-            mentions_text = f"{mention.count} times by {', '.join(mention.forms)}"
+            mentions_text = f"{quantity(mention.count, 'time')} by {', '.join(mention.forms)}"
             yield f"mentioned: {name} ({mention.kind}), {mentions_text}{shared}"
 
 
@@ -154,7 +155,7 @@ def _page(options: ExplainOptions) -> Iterator[str]:
     found = next((page for page in pages if wanted in (page.page_id, page.page_title, page.name)), None)
     if found is None:
         mentions_text = "it is no page of an episode or a character, or has no summary or no recap by the mapping"
-        raise OptionError("page", f"{wanted}: {mentions_text}; {len(pages):,} such pages were read")
+        raise OptionError("page", f"{wanted}: {mentions_text}; such pages read: {len(pages):,}")
     yield from _character_lines(found, pages, chosen, options)
 
 
@@ -175,8 +176,8 @@ def _character_lines(
     drop = chosen.least.drop_of_texts(page.summary_tokens, page.recap_tokens)
     drop = drop or chosen.least.drop_of_characters(len(mentions))
     yield (
-        f"summary {page.summary_tokens:,} and recap {page.recap_tokens:,} word tokens, {len(mentions)} of "
-        f"{len(people)} characters: {f'dropped as {drop}' if drop else 'kept'}"
+        f"summary {page.summary_tokens:,} and recap {quantity(page.recap_tokens, 'word token')}, {len(mentions)} of "
+        f"{quantity(len(people), 'character')}: {f'dropped as {drop}' if drop else 'kept'}"
     )
     yield from _mentions(people, text, options)
     yield from _plots(page.text, options)

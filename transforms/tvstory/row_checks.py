@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.tvstory.filters import EpisodeFilter
 from wikimill.rules.tvstory.mentions import Cast
 from wikimill.rules.tvstory.plots import is_generic, is_numbered, is_pronoun
@@ -100,7 +101,9 @@ class StoryRows:
             arguments = sentence["arguments"]
             words = [argument[1].split(" ") for argument in arguments]
             if not arguments or max(map(len, words)) > self.options.max_argument_tokens:
-                yield Fault("a plot", f"arguments of at most {self.options.max_argument_tokens} tokens", arguments)
+                yield Fault(
+                    "a plot", f"arguments of at most {quantity(self.options.max_argument_tokens, 'token')}", arguments
+                )
             if is_generic([sentence["verb"].split(" ")[0]], 0):
                 yield Fault("a plot", "a verb that is not generic", sentence["verb"])
             padded = f" {sentence['text']} "

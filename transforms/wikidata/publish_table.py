@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import Account, total
 from wikimill.transforms.release.summary import Summary
@@ -27,7 +28,7 @@ def accounts_of(summary: Summary) -> dict[str, Account]:
         if not account.is_balanced:
             raise RuntimeError(f"the counts of {thing} do not add up: {account}; this is a bug in wikimill")
     if (written := rows_in(summary, LABELS_FOLDER)) != accounts["entities"].kept:
-        mismatch = f"{accounts['entities'].kept:,} labels were counted, {written:,} written"
+        mismatch = f"{quantity(accounts['entities'].kept, 'label')} counted, {written:,} written"
         raise RuntimeError(f"{mismatch}; this is a bug in wikimill")
     return accounts
 

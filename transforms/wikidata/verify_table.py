@@ -9,6 +9,7 @@ from typing import Any, Literal, TypedDict
 
 import pyarrow.parquet as pq
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.release.manifest import Account, Count, Input, ListedFile
 from wikimill.transforms.release.verify.accounts import check_account
 from wikimill.transforms.release.verify.check_release import Verdict, check_folder, guarded
@@ -93,7 +94,13 @@ def _check_counts(manifest: dict[str, Any]) -> Finding:
     for thing, account in manifest["counts"].items():
         check_account(thing, account, finding)
     if (kept := manifest["counts"]["entities"]["kept"]) != rows[LABELS_FOLDER]:
-        finding.add(MANIFEST_PATH, "rows of labels", f"{kept:,} entities kept", rows[LABELS_FOLDER], remedy=_AGAIN)
+        finding.add(
+            MANIFEST_PATH,
+            "rows of labels",
+            f"{quantity(kept, 'entity', 'entities')} kept",
+            rows[LABELS_FOLDER],
+            remedy=_AGAIN,
+        )
     for folder in (ITEMS_FOLDER, LABELS_FOLDER):
         listed = {file["path"]: file["records"] for file in manifest["files"] if file["path"].startswith(f"{folder}/")}
         if sorted(listed) != [shard_name(folder, bucket, shards) for bucket in range(shards)]:
@@ -102,7 +109,9 @@ def _check_counts(manifest: dict[str, Any]) -> Finding:
             )
         if (found := sum(listed.values())) != rows[folder]:
             finding.add(MANIFEST_PATH, f"rows of {folder}", f"{found:,} in the files", rows[folder], remedy=_AGAIN)
-    finding.subject = f"{rows[ITEMS_FOLDER]:,} items, {rows[LABELS_FOLDER]:,} labels; in = kept + dropped + dead"
+    finding.subject = (
+        f"{quantity(rows[ITEMS_FOLDER], 'item')}, {quantity(rows[LABELS_FOLDER], 'label')}; in = kept + dropped + dead"
+    )
     return finding
 
 
@@ -133,7 +142,7 @@ def _check_rows(table: EntityTable) -> Finding:
     for thing, number in found.items():
         if (kept := table.manifest["counts"][thing]["kept"]) != number:
             finding.add(MANIFEST_PATH, f"{thing} kept", f"{number:,} in the items", f"{kept:,}", remedy=_AGAIN)
-    finding.subject = f"{sum(file.rows for file in table.items):,} items read, each with its label, in order"
+    finding.subject = f"{quantity(sum(file.rows for file in table.items), 'item')} read, each with its label, in order"
     return finding
 
 

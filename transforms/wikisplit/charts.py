@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from wikimill.rules.profiles.buckets import COPIED_NOTE, NOVEL_NOTE, RATIOS, SHARES, TOKENS, WORDS, Buckets
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release.report.charts import FEW, Block, Cell, Fold, Table, Text, number, percent
 
@@ -79,7 +80,7 @@ def threshold_tables(stats: Mapping[str, Any], *, has_paper: bool) -> Iterator[B
     widest = max(map(len, columns.values()))
     rows_of_columns: list[list[str | Cell]] = []
     for column, thresholds in columns.items():
-        cells = [Cell(f"{name}: {percent(n, total)}", f"{number(n)} examples") for name, n in thresholds.items()]
+        cells = [Cell(f"{name}: {percent(n, total)}", quantity(n, "example")) for name, n in thresholds.items()]
         rows_of_columns.append([column, *cells, *[""] * (widest - len(cells))])
     head = ["column", *[""] * widest]
     blocks.append(Table("By each column: the share of examples that a threshold leaves", head, rows_of_columns))

@@ -8,6 +8,7 @@ from typing import Any
 
 from wikimill.rules.metrics.normalisation import SENTENCE_MARK
 from wikimill.rules.metrics.scored_examples import TaskColumns
+from wikimill.rules.quantities import quantity
 from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.preference import complex_sentence_key, preference
 from wikimill.rules.wikisplit.profile import SPLIT_PROFILER
@@ -90,7 +91,9 @@ def row_of(cells: Sequence[str]) -> dict[str, Any]:
     """
     sentences = cells[1].split(f" {SENTENCE_MARK} ") if len(cells) == 2 else []
     if len(sentences) != 2:
-        raise ValueError(f"expected C <TAB> S1 {SENTENCE_MARK} S2, found {len(cells)} cells: {' | '.join(cells):.100}")
+        raise ValueError(
+            f"expected C <TAB> S1 {SENTENCE_MARK} S2, found {quantity(len(cells), 'cell')}: {' | '.join(cells):.100}"
+        )
     return {"complex_sentence": cells[0], "simple_sentence_1": sentences[0], "simple_sentence_2": sentences[1]}
 
 

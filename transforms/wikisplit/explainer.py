@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_OTHER_PARAGRAPH, known_limit
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
@@ -99,7 +100,8 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
 def _edit(options: ExplainOptions, prose: ProseReader, language: str) -> Iterator[str]:
     old, new = find_revisions(str(options.input), options.page, options.new, options.old)
     change = advance(Snapshot.of(old.text), new.text)[1]
-    yield f"revision {old.revision_id} to {new.revision_id}: {len(change.gone)} units went, {len(change.new)} came"
+    gone = quantity(len(change.gone), "unit")
+    yield f"revision {old.revision_id} to {new.revision_id}: {gone} went, {len(change.new):,} came"
     if not may_hold_rewrite(change):
         yield "no end of a sentence came or went: the edit is not read"
         return

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TypedDict
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.wikitablet.profile import RECORDS, SECTION_TOKENS
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release.manifest import Count, Stats
-from wikimill.transforms.release.report.charts import FEW, Bar, Block, Figure, Grid, Text, bar_chart, number, ranked
+from wikimill.transforms.release.report.charts import FEW, Bar, Block, Figure, Grid, Text, bar_chart, ranked
 from wikimill.transforms.wikitablet.tables import ALL, ATTRIBUTES, BY_RESOURCE, RULES, SIZES, TOPICS
 
 _SHOWN = 20
@@ -101,9 +102,10 @@ def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
         "entity": resources["entity"],
     }
     sizes_text = (
-        f"{number(whole['rows'])} sections of {number(whole['sentences'])} sentences, {number(whole['tokens'])} tokens"
+        f"{quantity(whole['rows'], 'section')} of {quantity(whole['sentences'], 'sentence')}, "
+        f"{quantity(whole['tokens'], 'token')}"
     )
-    yield Text(f"{sizes_text}, with {number(whole['records'])} records of their own.")
+    yield Text(f"{sizes_text}, with {quantity(whole['records'], 'record')} of their own.")
     charts = []
     if total := sum(counts.values()):
         paper = _PAPER if whole["rows"] >= FEW else {}
@@ -116,7 +118,7 @@ def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 def article_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
     """Yield a text with the table's size, and charts of resources, rules, attributes and topics."""
     whole, resources = stats[SIZES][ALL], {name: count for name, count in stats[BY_RESOURCE].items() if count}
-    yield Text(f"{number(whole['rows'])} articles with {number(whole['records'])} records.")
+    yield Text(f"{quantity(whole['rows'], 'article')} with {quantity(whole['records'], 'record')}.")
     charts = [bar_chart("Records by resource", ranked(resources), [whole["records"]])] if resources else []
     yield Grid([*charts, *_most_frequent(stats, whole)])
 

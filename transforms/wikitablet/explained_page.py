@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from wikimill.rules.articles.categories import is_maintenance
 from wikimill.rules.drops import Drop
+from wikimill.rules.quantities import quantity
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.duplicates import Judged
 from wikimill.rules.wikitablet.equal_values import normal_attribute, normal_items, normal_value
@@ -53,13 +54,13 @@ def account_lines(
     shown = [_category(name, neighbours) for name in body["categories"]]
     yield f"categories: {'; '.join(shown) or 'none'}"
     kept = judged.kept_data
-    yield f"data of the article: {len(kept)} of {len(judged.data)} records are kept"
+    yield f"data of the article: {len(kept)} of {quantity(len(judged.data), 'record')} kept"
     yield from _records(judged.data, kept)
     for each in chosen:
         yield _section(each, criteria, len(kept))
         if section is not None:
             own = [record.record for record in each.records if record.reason is None]
-            yield f"data of the section: {len(own)} of {len(each.records)} records are kept"
+            yield f"data of the section: {len(own)} of {quantity(len(each.records), 'record')} kept"
             yield from _records(each.records, [*kept, *own])
 
 
@@ -120,13 +121,14 @@ def _section(judged: JudgedSection, criteria: Criteria, records: int) -> str:
     drop = criteria.text_drop(tokens, linked) or judged.reason
     least, most = criteria.min_tokens, criteria.max_tokens
     why = {
-        Drop.SECTION_LENGTH: f"expected {least:,} to {most:,} tokens",
-        Drop.LINK_TEXT: f"{linked:,} tokens are in links; at most {criteria.max_link_share:.0%} may",
-        Drop.FEW_RECORDS_PER_SENTENCE: f"its article has {records:,} records, and more than "
+        Drop.SECTION_LENGTH: f"expected {least:,} to {quantity(most, 'token')}",
+        Drop.LINK_TEXT: f"{quantity(linked, 'token')} in links; at most {criteria.max_link_share:.0%} may",
+        Drop.FEW_RECORDS_PER_SENTENCE: f"its article has {quantity(records, 'record')}, and more than "
         f"{criteria.records_per_sentence:g} for each sentence are needed",
-        Drop.FEW_RECORDS_PER_TOKEN: f"its article has {records:,} records, and more than "
+        Drop.FEW_RECORDS_PER_TOKEN: f"its article has {quantity(records, 'record')}, and more than "
         f"{criteria.records_per_100_tokens:g} for each 100 tokens are needed",
     }
     state = "kept" if drop is None else f"dropped as {drop} ({why[drop]})"
     titles = " > ".join(section["titles"])
-    return f"section {section['position']}, {titles}: {len(sentences):,} sentences, {tokens:,} tokens: {state}"
+    size = f"{quantity(len(sentences), 'sentence')}, {quantity(tokens, 'token')}"
+    return f"section {section['position']}, {titles}: {size}: {state}"

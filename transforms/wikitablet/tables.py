@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import SPLITS
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.duplicates import Judged, KnownValues, judge_article, judge_section
@@ -193,7 +194,8 @@ class SectionRows(_Rows):
         reason = self.criteria.text_drop(tokens, 0)
         reason = reason or self.criteria.record_drop(row["article_records"], len(sentences), tokens)
         if reason is not None:
-            result = f"{tokens} tokens, {len(sentences)} sentences, {row['article_records']} records of its article"
+            records = quantity(row["article_records"], "record")
+            result = f"{quantity(tokens, 'token')}, {quantity(len(sentences), 'sentence')}, {records} of its article"
             yield Fault("a section", f"none that is left out for {reason}", result)
 
 

@@ -116,7 +116,7 @@ def test_table_8():
     assert (table_8["total"]["count"], table_8["total"]["of"]) == (7, 10)
     assert table_8["p_one_sided_total"] == pytest.approx(176 / 1024)  # 7 to 10 of 10 heads
     block = next(iter(text_pairs.detection_blocks({"table_8": {"m": table_8}})))
-    assert block.title.endswith("4 outputs are it; binomial test, two-sided: p = 0.22")
+    assert block.title.endswith("4 outputs equal to it; binomial test, two-sided: p = 0.22")
 
 
 def test_the_total_waits_for_all_rows():

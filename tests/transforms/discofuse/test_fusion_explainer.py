@@ -113,7 +113,7 @@ def test_page_is_explained_by_a_tally_and_its_drafts(page: list[str], capsys: py
         "  1 pair of sentences for which nothing was proposed: a control (PAIR_NONE), of which a sample is kept",
         "5 sentences, 1 left out",
         "       1 non_ascii (a character outside ASCII)",
-        "1 drafts, 0 left out",
+        "1 draft, 0 left out",
     ]
     assert [line for line in lines if line.startswith("Sentence")] == [
         "Sentences 1 and 2: The old mill of Orrin was built of stone in 1820 . "
@@ -130,7 +130,7 @@ def test_page_without_sentences_is_explained(page: list[str], capsys: pytest.Cap
     assert main([*page, "Empty"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "no examples",
-        "1 sentences, 1 left out",
+        "1 sentence, 1 left out",
         "       1 non_ascii (a character outside ASCII)",
         "0 drafts, 0 left out",
     ]

@@ -62,7 +62,10 @@ def test_unpacker_reports_a_wrong_checksum_among_substreams():
 
 
 def test_bytes_after_the_archive_are_damage():
-    assert unpack(NAMELESS + b"garbage", "x.7z") == (b"", "damaged: 7z archive is damaged: 7 bytes follow its end")
+    assert unpack(NAMELESS + b"garbage", "x.7z") == (
+        b"",
+        "damaged: 7z archive is damaged: its end is followed by 7 bytes",
+    )
 
 
 def test_bzip2_made_by_hand():

@@ -48,7 +48,7 @@ def test_what_is_none_is_not_counted():
 @pytest.mark.parametrize(
     ("found", "left", "message"),
     [
-        ([], 0, "90 examples were left after screening, 0 came out"),
+        ([], 0, "after screening, 90 examples should be left, and 0 came out"),
         (
             measures(
                 duplicate={"kept": 75, "dropped": 15},
@@ -63,7 +63,11 @@ def test_what_is_none_is_not_counted():
             74,
             "the counts of duplicate do not add up: 90 in, 74 kept, 15 dropped",
         ),
-        (measures(duplicate={"kept": 66, "dropped": 24}), 65, "66 examples were left after screening, 65 came out"),
+        (
+            measures(duplicate={"kept": 66, "dropped": 24}),
+            65,
+            "after screening, 66 examples should be left, and 65 came out",
+        ),
     ],
 )
 def test_an_example_that_is_lost_is_noticed(found, left, message):

@@ -48,9 +48,9 @@ def test_more_references(tmp_path):
 @pytest.mark.parametrize(
     ("ids", "predictions", "message"),
     [
-        (None, ["p0\n"], "r.jsonl has 3 rows, p.txt has 1 rows; give each as many rows, or the same ids in a column `id`"),
+        (None, ["p0\n"], "r.jsonl has 3 rows, p.txt has 1 row; give each as many rows, or the same ids in a column `id`"),
         (None, ["p\n"] * 4, "r.jsonl has 3 rows, p.txt has 4 rows; give each as many rows"),
-        ("abc", [{"id": "a", "prediction": "p"}], "r.jsonl has 3 rows, p.jsonl has 1 rows; p.jsonl has no id 'b'; give each the same ids"),
+        ("abc", [{"id": "a", "prediction": "p"}], "r.jsonl has 3 rows, p.jsonl has 1 row; p.jsonl has no id 'b'; give each the same ids"),
         ("abc", [{"id": each, "prediction": "p"} for each in "abcd"], "r.jsonl has 3 rows, p.jsonl has 4 rows; give each the same ids"),
         ("abc", [{"id": each, "prediction": "p"} for each in "abd"], "r.jsonl has 3 rows, p.jsonl has 3 rows; p.jsonl has no id 'c'"),
         ("aab", [{"id": each, "prediction": "p"} for each in "abc"], "r.jsonl has 3 rows, p.jsonl has 3 rows; r.jsonl has the id 'a' more than once"),

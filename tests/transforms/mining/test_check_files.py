@@ -90,7 +90,7 @@ def test_the_index_names_every_stream_and_page(tmp_path):
 def test_a_stream_that_is_missing_shows_in_the_index(tmp_path):
     ledger = read(tmp_path, b"".join((STREAMS[0], *STREAMS[2:])), 1)
     assert problems_of(ledger) == [
-        ("damaged", f"1 of the 2 streams that {INDEX_NAME} names are not where they should be, first the one at byte "
+        ("damaged", f"1 of 2 streams that {INDEX_NAME} names not found, first the one at byte "
          f"{STARTS[2]:,}")
     ]  # fmt: skip
     assert str(ledger.damage).endswith("the file is bad in 2 places")

@@ -130,7 +130,7 @@ def test_publish_prints_a_summary(stages, tmp_path):
         "  pages dropped: 1 namespace (in a namespace that is not mined)\n"
         "  candidates dropped: 2 bleu (BLEU of C with S1 or S2 is too small)\n"
         "  examples dropped: 1 duplicate (a duplicate; one copy is kept)\n"
-        "  dead: 0 files, 0 pages, 1 revisions (dead_letters/)\n"
+        "  dead: 0 files, 0 pages, 1 revision (dead_letters/)\n"
         f"  release: {tmp_path}/out"
     )
 

@@ -41,7 +41,7 @@ def test_what_was_cut_off_is_an_error(tmp_path) -> None:
     place = aside_in(str(tmp_path)).put(b"text")
     (file,) = tmp_path.iterdir()
     os.truncate(file, 1)
-    expected = f"{file}: expected 4 bytes at 0, and 1 are there; another program changed what this run set aside"
+    expected = f"{file}: expected 4 bytes at 0, found 1; another program changed what this run set aside"
     with pytest.raises(ValueError, match=re.escape(expected)):
         aside_in(str(tmp_path)).get(place)
 

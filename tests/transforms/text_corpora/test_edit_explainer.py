@@ -25,7 +25,7 @@ def history(tmp_path: Path) -> str:
 def test_edit_is_explained(history, capsys):
     assert main([*WORDS, "--input", history, "--page", "Mill", "--new", "12"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "revision 11 to 12: 1 units went, 1 came",
+        "revision 11 to 12: 1 unit went, 1 came",
         "- The mill was built of stone in 1820.",
         "- It was sold \ufffc once.  [hole (a template or formula left a hole)]",
         "- It is old.",

@@ -78,7 +78,7 @@ def test_an_edit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path.write_bytes(dump(split_page(1, "Ulm"), split_page(2, "Tarnholt")))
     assert main([*WORDS, "--input", str(path), "--page", "Tarnholt", "--new", "22"]) == 0
     printed = capsys.readouterr().out.splitlines()
-    assert printed[0] == "revision 21 to 22: 1 units went, 1 came"
+    assert printed[0] == "revision 21 to 22: 1 unit went, 1 came"
     assert printed[1].startswith("sentences that went: 1, that came: 2")
     assert printed[3] == "candidate 1 (split)"
     assert printed[-4:] == ["  accepted", "", "candidates: 1", f"found (split): {C} | {S1} | {S2}"]

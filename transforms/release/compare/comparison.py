@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.releases.drift import Drift, size_exceeds
 from wikimill.rules.releases.removals import Removed
 from wikimill.transforms.release.compare.coverage import coverage, lost
@@ -58,7 +59,7 @@ class Comparison:
         """Return a short text for each difference that exceeds its threshold, and the problem, if any."""
         found = [f"{drift.name} moved by {drift.distance:.2f}" for drift in self.drifts if drift.exceeds(allowed.drift)]
         if self.against is not None and size_exceeds(self.former_examples, self.examples, allowed.change):
-            found.insert(0, f"{self.examples:,} examples instead of {self.former_examples:,}")
+            found.insert(0, f"{quantity(self.examples, 'example')} instead of {self.former_examples:,}")
         if self.against is not None:
             found += lost(self.former_pages, self.pages, self.former_edited, self.edited, allowed)
         return found + ([self.problem] if self.problem else [])

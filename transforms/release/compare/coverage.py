@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.releases.drift import size_exceeds
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.release.compare.thresholds import Thresholds
@@ -53,9 +54,9 @@ def lost(former_pages: int, pages: int, former_edited: int, edited: int, allowed
     """
     found = []
     if former_pages - pages > max(allowed.lost_pages * former_pages, _FEW_PAGES):
-        found.append(f"{pages:,} pages in the dump instead of {former_pages:,}")
+        found.append(f"{quantity(pages, 'page')} in the dump instead of {former_pages:,}")
     # The number of recently edited pages if their share of all pages were the same as in the former dump.
     expected = round(former_edited * pages / former_pages) if former_pages else 0
     if expected and edited < expected and size_exceeds(expected, edited, allowed.lost_edits):
-        found.append(f"{edited:,} pages that were edited in the two months before, of {pages:,}; expected {expected:,}")
+        found.append(f"{quantity(edited, 'page')} edited in the two months before, of {pages:,}; expected {expected:,}")
     return found

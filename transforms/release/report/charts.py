@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from wikimill.rules.profiles.buckets import Buckets
+from wikimill.rules.quantities import quantity
 
 #: Shares of fewer than this many have no decimal and are not compared with a paper's shares.
 FEW = 1_000
@@ -236,7 +237,7 @@ def bar_chart(
         *([("tick", "paper")] if has_paper else []),
     ]
     largest = max(bars, key=_count_of, default=None)
-    words = f"{len(bars)} bars." + (
+    words = f"{quantity(len(bars), 'bar')}." + (
         f" Largest: {largest.label}, {percent(largest.count, wholes[0])}." if largest else ""
     )
     shown = _OPEN_BARS if len(rows) > _OPEN_BARS + 2 else len(rows)
@@ -381,7 +382,7 @@ def year_chart(title: str, counts: Mapping[str, int], *, note: str = "") -> Figu
     every = max(1, -(-len(years) // _TICKS))
     for place in range(0, len(years), every):
         texts.append((_LEFT + (place + 0.5) * step, _AXIS + 16, years[place], "middle faint"))
-    words = f"{years[0]} to {years[-1]}, {number(whole)} examples." if years else "No examples."
+    words = f"{years[0]} to {years[-1]}, {quantity(whole, 'example')}." if years else "No examples."
     rows = [[year, number(counts.get(year, 0)), percent(counts.get(year, 0), whole)] for year in years]
     plot = Plot(_WIDTH, _HEIGHT, lines, columns, [], texts)
     return Figure(title, note, words, [], Table(title, ["year", "examples", "share"], rows, False), plot=plot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.rules.releases.drift import ALARM, Drift, drifts
 from wikimill.transforms.corpus import Charts, Corpus
 from wikimill.transforms.release.compare.id_changes import IdChanges
@@ -40,7 +41,7 @@ def draw_drift(corpus: Corpus, old: Stored, new: Stored, changes: IdChanges | No
     ]
     if changes is not None:
         changes_text = (
-            f"{number(changes.stayed)} examples stayed, {number(changes.came)} came, {number(changes.went)} went"
+            f"{quantity(changes.stayed, 'example')} stayed, {number(changes.came)} came, {number(changes.went)} went"
         )
         top.append(Text(f"By their ids: {changes_text}."))
     sections: list[Section] = [
@@ -65,7 +66,8 @@ def drift_summary(old_stats: Mapping[str, Any], new_stats: Mapping[str, Any]) ->
     """
     found = compared(profile_of(old_stats)["counts"], profile_of(new_stats)["counts"])
     moved = [f"{drift.name} {drift.distance:.2f}" for drift in found if drift.is_alarming]
-    return f"drift: {len(moved)} of {len(found)} distributions over {ALARM}{': ' if moved else ''}{', '.join(moved)}"
+    names = f": {', '.join(moved)}" if moved else ""
+    return f"drift: {len(moved)} of {quantity(len(found), 'distribution')} over {ALARM}{names}"
 
 
 def _farthest_first(drift: Drift) -> tuple[bool, float, str]:
@@ -73,7 +75,9 @@ def _farthest_first(drift: Drift) -> tuple[bool, float, str]:
 
 
 def _release_text(manifest: Mapping[str, Any]) -> str:
-    return f"{number(sum(manifest['splits'].values()))} examples, made by wikimill {manifest['versions']['wikimill']}"
+    return (
+        f"{quantity(sum(manifest['splits'].values()), 'example')}, made by wikimill {manifest['versions']['wikimill']}"
+    )
 
 
 def _distances(found: list[Drift]) -> list[Block]:
@@ -90,8 +94,8 @@ def _distances(found: list[Drift]) -> list[Block]:
     ]
     return [
         Text(
-            f"{moved} of {len(found)} distributions moved: their Jensen-Shannon distance is over {ALARM} and over "
-            "twice what samples of these sizes differ by chance. 0 is the same, 1 has nothing in common."
+            f"{moved} of {quantity(len(found), 'distribution')} moved: their Jensen-Shannon distance is over {ALARM} "
+            "and over twice what samples of these sizes differ by chance. 0 is the same, 1 has nothing in common."
         ),
         Table("Distances", ["distribution", "distance", "by chance", "stability index", "verdict"], rows, False),
     ]

@@ -11,6 +11,7 @@ from typing import Any
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.profiles.profile import VERSION
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import splits_with
 from wikimill.rules.text.word_changes import Words, word_changes
 from wikimill.transforms.corpus import Charts, Corpus, Distribution, Shares
@@ -132,8 +133,7 @@ def _examples(charts: Charts, sample: Mapping[str, Sequence[Mapping[str, Any]]],
     marks = {mark for rows in groups.values() for row in rows for _, words in row.sentences for mark, _ in words}
     words = " Struck through: only in the source; underlined: only in the target." if marks - {""} else ""
     yield Text(
-        f"{number(count)} example{'s' * (count != 1)}, drawn by a hash of the ids.{words} The name of a page links to "
-        "its revision."
+        f"{quantity(count, 'example')}, drawn by a hash of the ids.{words} The name of a page links to its revision."
     )
     turns = max(map(len, groups.values()), default=0)
     in_turn = [(name, place) for place in range(turns) for name, rows in groups.items() if place < len(rows)]
@@ -200,7 +200,7 @@ def _funnel(manifest: Mapping[str, Any]) -> Iterator[Block]:
         if counts[thing]["dropped"]:
             bars = [Bar(bar.label, bar.count, gloss=_gloss(bar.label)) for bar in ranked(counts[thing]["dropped"])]
             whole = counts[thing]["in"]
-            note = f"Shares of the {number(whole)} {thing} that came in."
+            note = f"Shares of the {quantity(whole, thing.removesuffix('s'))} that came in."
             figures.append(bar_chart(f"Why {thing} were dropped", bars, [whole], note=note))
     yield Grid(figures)
 
@@ -288,7 +288,7 @@ def _sources(manifest: Mapping[str, Any]) -> Iterator[Block]:
     if len(inputs) > 1:
         states = Counter(entry["state"] for entry in inputs)
         words = ", ".join(f"{number(count)} {state}" for state, count in sorted(states.items()))
-        yield Text(f"{number(len(inputs))} input files: {words}.")
+        yield Text(f"{quantity(len(inputs), 'input file')}: {words}.")
     table = Table("Input files", ["file", "wiki", "bytes", "state", "pages", "revisions", "SHA-256"], rows)
     yield table if len(rows) <= 5 else Fold("Input files", [table])
     if len(inputs) > _SHOWN_INPUTS:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wikimill.rules.drops import Drop
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import splits_with
 from wikimill.transforms.dumps.ledger import INDEX_PAGES, PAGE_ITEMS
 from wikimill.transforms.release.formats.registry import FORMATS
@@ -43,8 +44,8 @@ def check_accounts(release: StoredRelease) -> Finding:
     _check_inputs(manifest, finding)
     _check_stats(release, counts, finding)
     causes = _check_letters(release, counts, finding)
-    things = ", ".join(f"{account['in']:,} {thing}" for thing, account in counts.items())
-    finding.subject = f"in = kept + dropped + dead for {things}; {causes.total():,} dead letters"
+    things = ", ".join(quantity(account["in"], thing.removesuffix("s")) for thing, account in counts.items())
+    finding.subject = f"in = kept + dropped + dead for {things}; {quantity(causes.total(), 'dead letter')}"
     for cause, number in causes.most_common(1):
         finding.subject += f", {number:,} of them: {cause[:_MOST_CAUSE]}"
     return finding

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.release.stored_release import StoredRelease
 from wikimill.transforms.release.verify.findings import MANIFEST_PATH, Finding
 from wikimill.transforms.storage.stored import sha256_of
@@ -52,5 +53,5 @@ def check_inputs(manifest: Mapping[str, Any], paths: Sequence[str]) -> Finding:
         finding.add(MANIFEST_PATH, "an input", f"{name} with {digest}", expected, remedy=remedy)
     for name, digest in sorted(named - found):
         finding.add(MANIFEST_PATH, "an input", f"{name} with {digest} among --input", "none", remedy="name it, too")
-    finding.subject = f"{len(found & named):,} of {len(named):,} inputs have the digests of the manifest"
+    finding.subject = f"{len(found & named):,} of {quantity(len(named), 'input')} with the digest in the manifest"
     return finding

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from wikimill.rules.quantities import quantity
 from wikimill.transforms.release.manifest import CLOSED, Manifest
 from wikimill.transforms.release.shapes import misfits
 from wikimill.transforms.release.verify.findings import (
@@ -87,7 +88,7 @@ def check_integrity(
         if sums != wanted:
             finding.add(SUMS_PATH, "its text", "each file once, in order, a line each", "the right digests otherwise")
     _check_run(root, held, finding)
-    finding.subject = f"{len(held.sizes):,} files, {held.size:,} bytes, every SHA-256 compared"
+    finding.subject = f"{quantity(len(held.sizes), 'file')}, {quantity(held.size, 'byte')}, every SHA-256 compared"
     return finding, held
 
 
@@ -184,7 +185,7 @@ def _check_digest(path: str, digest: str, named: str | None, summed: str | None,
         elif held.sums and digest != summed:
             finding.add(SUMS_PATH, f"SHA-256 of {path}", digest, summed)
     else:
-        finding.add(path, f"SHA-256 ({held.sizes[path]:,} bytes)", named or summed, digest)
+        finding.add(path, f"SHA-256 ({quantity(held.sizes[path], 'byte')})", named or summed, digest)
 
 
 def _check_run(root: str, held: Held, finding: Finding) -> None:

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from wikimill.rules.profiles.profile import Profile
+from wikimill.rules.quantities import quantity
 from wikimill.rules.records import splits_with, stable_position
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.release.formats.format import Exactness
@@ -106,14 +107,14 @@ class RecordCheck:
         for split in splits_with(manifest["splits"]):
             self._split(split, formats)
         number = len(self._ids) if self._whole_columns else sum(manifest["splits"].values())
-        self.finding.subject = f"{number:,} records in {len(formats)} format{'s' * (len(formats) != 1)}"
+        self.finding.subject = f"{quantity(number, 'record')} in {quantity(len(formats), 'format')}"
         if self.sample.share < 1:
-            share = f"{self._applied:,} of {number:,} records, {self._applied / max(number, 1):.1%}"
+            share = f"{self._applied:,} of {quantity(number, 'record')}, {self._applied / max(number, 1):.1%}"
             self.rechecked = f"rules applied again to {share}; --all: to all"
         if self._whole_columns:
             self._check_unique()
             pages = self._check_pages(formats[0])
-            self.finding.subject += f", ids unique, {pages:,} pages each in one split, every "
+            self.finding.subject += f", ids unique, {quantity(pages, 'page')} each in one split, every "
             self.finding.subject += "table again" if self.rechecked else "rule and count again"
         else:
             self.finding.subject += (

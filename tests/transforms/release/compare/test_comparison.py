@@ -47,13 +47,13 @@ def test_as_json_and_back():
         (
             pages(10_000, 20_000, 1_000, 1_599),
             allowed(1, 1),
-            ["1,599 pages that were edited in the two months before, of 20,000; expected 2,000"],
+            ["1,599 pages edited in the two months before, of 20,000; expected 2,000"],
         ),
         (pages(10_000, 10_000, 1_000, 3_000), allowed(1, 1), []),
         (
             pages(10_000, 10_000, 10, 2),
             allowed(1, 1),
-            ["2 pages that were edited in the two months before, of 10,000; expected 10"],
+            ["2 pages edited in the two months before, of 10,000; expected 10"],
         ),
         (pages(10_000, 10_000, 10, 5), allowed(1, 1), []),
         ({"against": None, "former_manifest": None, "former_examples": 0, "examples": 9}, allowed(0.1, 0.2), []),
