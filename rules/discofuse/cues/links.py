@@ -104,7 +104,7 @@ def former_subject_is_pronoun(candidate: Candidate) -> bool:
 
 
 def rival_people(candidate: Candidate) -> float:
-    """Count the other names and personal nouns in the sentence of the antecedent of "he" or "she"; the most of all links."""
+    """Count the other names and personal nouns in the sentence of the antecedent of "he" or "she": the most of any."""
     best = 0
     for link in candidate.draft.links:
         if _kind(candidate, link) in ("he", "she"):
