@@ -102,7 +102,7 @@ _ABSTRACT_SUFFIXES = (
     "ing",
     "ure",
 )
-#: Endings of nouns that are not persons despite a personal suffix.
+#: Nouns that do not denote persons although they end in a personal suffix.
 _NO_PERSONS = frozenset("list mist fist wrist waist twist gist checklist playlist shortlist thirst".split())
 _IRREGULAR = MappingProxyType(
     {
@@ -121,15 +121,17 @@ _IRREGULAR = MappingProxyType(
         "series": "series",
         "aircraft": "aircraft",
         "police": "police",
+        **{noun: noun for noun in "corps specimen regimen abdomen acumen bitumen stamen".split()},
+        **{noun + "s": noun for noun in "movie cookie zombie rookie calorie prairie".split()},
     }
 )
 
 
 def singular(noun: str) -> str:
-    """Return the singular of a lower-case plural noun, by rule.
+    """Return the singular of a lower-case plural noun, by rule; a list has the exceptions.
 
-    >>> [singular(noun) for noun in ("teams", "cities", "churches", "women", "classes")]
-    ['team', 'city', 'church', 'woman', 'class']
+    >>> [singular(noun) for noun in ("teams", "cities", "movies", "churches", "women", "specimen", "classes")]
+    ['team', 'city', 'movie', 'church', 'woman', 'specimen', 'class']
     """
     if noun in _IRREGULAR:
         return _IRREGULAR[noun]

@@ -34,7 +34,10 @@ def test_the_title_s_words_and_gender() -> None:
 
 @pytest.mark.parametrize(
     ("noun", "expected"),
-    [("congresswomen", "congresswoman"), ("bodies", "body"), ("boxes", "box"), ("bus", "bus"), ("glass", "glass")],
+    [
+        *(("congresswomen", "congresswoman"), ("bodies", "body"), ("boxes", "box"), ("bus", "bus"), ("glass", "glass")),
+        *(("specimen", "specimen"), ("corps", "corps"), ("movies", "movie")),
+    ],
 )
 def test_singulars(noun: str, expected: str) -> None:
     assert singular(noun) == expected
