@@ -129,7 +129,14 @@ def _from_left(tree: Tree) -> tuple[list[int], dict[int, tuple[int, int]]]:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Log-odds: `bias` + `weights` of named features + `scale` times the sum of trees over `columns`."""
+    """Log-odds: `bias` + `weights` times named features + `scale` times the sum of trees over `columns`.
+
+    Attributes:
+        columns: the names of the features that the trees' indices refer to.
+        trees: the trees; with none, the model is linear.
+        scale, bias: numbers of the formula.
+        weights: feature → its weight; None for no linear part.
+    """
 
     columns: Sequence[str] = ()
     trees: Sequence[Tree] = ()

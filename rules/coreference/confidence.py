@@ -38,7 +38,7 @@ def described(scene: Scene, pronoun: int, kind: str) -> list[Candidate]:
 
 def best_of(found: Sequence[Candidate], model: Model) -> tuple[int, Features]:
     """Return the index of the best of one or more candidates, and the features for its confidence: its own, and
-    figures from the candidates' scores (log-odds).
+    figures from the candidates' scores, which are log-odds by `model`. Of equal scores, the first is the best.
     """
     scores = model.log_odds_of([candidate.features for candidate in found])
     order = sorted(range(len(found)), key=lambda index: -scores[index])

@@ -97,7 +97,7 @@ def _bracketed(words: list[str]) -> list[bool]:
 
 @dataclass(slots=True)
 class Discourse:
-    """Tokens of consecutive sentences in one numbering; `heads` are token indices (a root is its own head).
+    """Tokens of consecutive sentences in one numbering, from 0; `heads` are token indices (a root is its own head).
 
     `sentence_of[i]` is the sentence of token i. `starts[s]` is the first token of sentence s; a last entry is the end
     of the last sentence. `children[i]` are the dependents of token i, in text order. `quoted[i]` and `bracketed[i]` are
@@ -152,7 +152,7 @@ class Discourse:
         return len(self.words)
 
     def ancestors(self, token: int) -> list[int]:
-        """Return the heads above a token, nearest first, at most 60."""
+        """Return the heads above a token, nearest first, at most 60; [] for a root."""
         heads = self.heads
         found: list[int] = []
         above = heads[token]
@@ -173,7 +173,7 @@ class Discourse:
         return known
 
     def heads_clause(self, token: int) -> bool:
-        """Return whether a token is the predicate of a clause; a conjoined verb is one, a conjoined noun is not."""
+        """Return whether a token is the predicate of a clause; a conjoined noun is one only if it has a subject."""
         dep = self.deps[token]
         return dep in _CLAUSAL or (
             dep == "conj" and (self.tags[token][:2] in ("VB", "MD") or self.subject_of(token) is not None)
@@ -215,7 +215,7 @@ class Discourse:
         return found
 
     def case_of(self, token: int) -> str:
-        """Return the preposition of a nominal, in lower case; "" if there is none."""
+        """Return the first preposition of a nominal, in lower case; "" if there is none."""
         for child in self.children[token]:
             if self.deps[child] == "case" and self.lower[child] not in ("'s", "'", "’s", "’"):
                 return self.lower[child]

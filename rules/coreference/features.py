@@ -28,7 +28,14 @@ Features = dict[str, float]
 
 
 def pair_features(scene: Scene, pronoun: int, candidate: NounPhrase, entity: int) -> Features:
-    """Return all features of a pronoun (token index) with a candidate; `entity` is the candidate's entity, or -1."""
+    """Return all features of a pronoun with a candidate, by name.
+
+    Args:
+        scene: the sentences.
+        pronoun: the token index of one of `scene.pronouns`.
+        candidate: the candidate antecedent.
+        entity: the index of the candidate's entity; -1 if it has none.
+    """
     kind = next(kind for index, kind in scene.pronouns if index == pronoun)
     key = name_words(scene.discourse.words[candidate.start : candidate.end])
     features = syntactic_features(scene.discourse, pronoun, candidate)

@@ -23,7 +23,7 @@ _FAR = 60
 
 
 def said_of_title(title: str, lead: Sequence[str]) -> frozenset[str]:
-    """Return the nouns that a first sentence predicates of the title; none if no word of the title is before "is a".
+    """Return the nouns that a first sentence predicates of the title; empty if no word of the title precedes "is a".
 
     Args:
         title: the document's title.

@@ -49,8 +49,9 @@ class Scene:
     """A discourse with its noun phrases (in the order of heads), entities, and pronouns.
 
     `entity_of[k]` is the index of the entity of phrase k, -1 if it has none. `pronouns` are token indices of
-    third-person pronouns with their class, in order. `title` has the distinctive words of the title. `features` is a
-    cache of features that do not depend on a candidate, by (kind of features, token or sentence, pronoun class).
+    third-person pronouns with their class, in order. `title` has the distinctive words of the title, and `title_gender`
+    is its gender as a name, from -1 (female) to 1 (male), 0 if unknown or of a single word. `features` is
+    a cache of features that do not depend on a candidate, by (kind of features, token or sentence, pronoun class).
     """
 
     discourse: Discourse

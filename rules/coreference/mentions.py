@@ -71,7 +71,7 @@ class NounPhrase(NamedTuple):
 
 
 def noun_phrases(discourse: Discourse, names: FirstNames) -> list[NounPhrase]:
-    """Return all noun phrases, in the order of their heads; coordinations follow their first member."""
+    """Return all noun phrases, in the order of their heads; a coordination has its first member's head, and follows."""
     found: list[NounPhrase] = []
     for number, sentence in enumerate(discourse.sentences):
         if not _is_context_free(discourse, number):
@@ -287,7 +287,7 @@ def _coordination(discourse: Discourse, first: NounPhrase) -> NounPhrase | None:
 
 
 def members_of(discourse: Discourse, group: NounPhrase) -> Iterator[int]:
-    """Yield the heads of the phrases that a coordination joins."""
+    """Yield the heads (token indices) of the phrases that a coordination joins."""
     yield group.head
     for child in discourse.children[group.head]:
         if discourse.deps[child] == "conj":

@@ -14,7 +14,7 @@ def name_for(scene: Scene, phrase: NounPhrase, noun: str) -> NounPhrase | None:
 
     Args:
         scene: the sentences.
-        phrase: a phrase such as "the band", without a modifier after the noun.
+        phrase: a phrase such as "the band", without a modifier after the noun; only "the" and "this" refer to a name.
         noun: the phrase's head, lower-case, singular.
     """
     if phrase.is_plural or noun not in NOUNS_FOR_NAMES or scene.discourse.lower[phrase.start] not in ("the", "this"):
@@ -34,8 +34,8 @@ def name_for(scene: Scene, phrase: NounPhrase, noun: str) -> NounPhrase | None:
 
 
 def is_title(scene: Scene, index: int) -> bool:
-    """Return whether a phrase names the document's topic: by all words of the title or, for a person, by words of the
-    title that include the last one.
+    """Return whether a phrase, by its index in `scene.phrases`, names the document's topic: by all words of the title
+    or, for a person, by words of the title that include the last one.
     """
     words = set(name_words(scene.discourse.words[scene.phrases[index].start : scene.phrases[index].end]))
     title = set(scene.title)

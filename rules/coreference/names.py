@@ -98,7 +98,7 @@ def is_part_of(short: Sequence[str], long: Sequence[str]) -> bool:
 
 
 def shared_words(first: Collection[str], second: Collection[str]) -> set[str]:
-    """Return the common words of two names, without particles and words of one or two letters."""
+    """Return the common words of two names, with case, without particles and words of one or two letters."""
     return {word for word in set(first) & set(second) if len(word) > 2 and word not in _PARTICLES}
 
 

@@ -45,7 +45,10 @@ _ARTICLES = frozenset(("the", "a", "an"))
 
 
 def nominal_links(scene: Scene, first: int) -> list[tuple[NounPhrase, NounPhrase, float]]:
-    """Return (anaphor, antecedent, score) for the nominals from token `first` on; antecedents precede anaphors."""
+    """Return (anaphor, antecedent, score) for the nominals from token `first` on; antecedents precede anaphors.
+
+    The score is the estimated precision of the rule, in [0, 1].
+    """
     found: list[tuple[NounPhrase, NounPhrase, float]] = []
     for phrase in scene.phrases:
         if phrase.head < first or phrase.is_coordinated:

@@ -81,7 +81,11 @@ NOUNS_FOR_NAMES = frozenset(
 
 
 def nouns_of_title(topic: Topic) -> frozenset[str]:
-    """Return the nouns that may refer to the document's title, by its first sentence and its pronouns."""
+    """Return the nouns that may refer to the document's title, by its first sentence and its pronouns.
+
+    >>> sorted(nouns_of_title(Topic("Ann Lee", {"she": 5}, frozenset({"actress"}))))
+    ['actress', 'woman']
+    """
     found = set(topic.nouns)
     for noun in topic.nouns:
         found |= _ALSO.get(noun, frozenset())
@@ -92,7 +96,7 @@ def nouns_of_title(topic: Topic) -> frozenset[str]:
 
 
 def nouns_of_name(words: Sequence[str], is_plural: bool, gender: float) -> frozenset[str]:
-    """Return the nouns that may refer to a name, by its own words.
+    """Return the nouns that may refer to a name, by its own words; empty if the words show none.
 
     Args:
         words: the words of the name, lower-case, with its article.
@@ -110,7 +114,8 @@ def nouns_of_name(words: Sequence[str], is_plural: bool, gender: float) -> froze
 
 
 def may_name(tokens: Sequence[str], noun: str, topic: Topic) -> bool:
-    """Return whether a sentence may have a name to which `noun` refers: the title, a company, a club, a person.
+    """Return whether a sentence may have a name to which `noun` refers: the title, a company, a club, a person, or a
+    plural ("the Bears").
 
     >>> may_name(("Blur", "toured", "."), "band", Topic("Blur (band)", {}, frozenset({"band"})))
     True

@@ -103,7 +103,9 @@ def _is_raised_object(discourse: Discourse, index: int) -> bool:
 
 
 def agrees(kind: str, phrase: NounPhrase) -> bool:
-    """Return whether number, gender and animacy allow a pronoun of class `kind` to refer to a noun phrase."""
+    """Return whether number, gender and animacy allow a pronoun of a class (`kind`: "he", "she", "it", "they") to refer
+    to a noun phrase.
+    """
     if "time" in phrase.classes and not phrase.is_name:
         return False
     if phrase.is_month:
@@ -134,8 +136,10 @@ def is_description(discourse: Discourse, head: int) -> bool:
 
 
 def is_replacement(discourse: Discourse, phrase: NounPhrase) -> bool:
-    """Return whether a phrase can replace an anaphor: at most 8 tokens, no quantifier, no "a" unless generic, and no
-    inner punctuation except pairs of parentheses.
+    """Return whether a phrase can replace an anaphor.
+
+    It has at most 8 tokens, and no quantifier, number (unless a name), or "a" (unless generic) at its start; without
+    "a", it has no inner punctuation except pairs of parentheses.
     """
     if phrase.end - phrase.start > 8:
         return False

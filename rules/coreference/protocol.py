@@ -80,7 +80,7 @@ class Link:
         score: the estimated probability that the link is right.
         runner_up: log-odds of the second-best candidate; -8 if there is only one.
         trusted: whether the score reaches the resolver's threshold.
-        features: the resolver's features of a pronoun and its antecedent, by name.
+        features: the resolver's features of a pronoun and its antecedent, by name; {} if it has none.
     """
 
     anaphor: Mention
@@ -96,13 +96,14 @@ class Resolver(Protocol):
     """An object that links the anaphors of a sentence, given the sentence and a few preceding ones."""
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
-        """Return the links of the last sentence that are trusted, in the order of the anaphors.
+        """Return the links of the last sentence's anaphors, in their order.
 
         Args:
             sentences: consecutive sentences of one paragraph; each `Doc` is one tokenised, parsed sentence.
             topic: the document's topic.
 
         Returns:
-            Links with antecedents in any of the sentences. Links of earlier sentences may be included.
+            Links with antecedents in any of the sentences. Those of earlier anaphors may be included; callers ignore
+            them. Links below the resolver's threshold are left out, or are not `trusted`.
         """
         ...

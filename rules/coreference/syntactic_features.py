@@ -42,7 +42,7 @@ _OTHER_CASE = _case_features("other")
 
 
 def role(discourse: Discourse, token: int) -> str:
-    """Return the grammatical role of a nominal: one of `_ROLES`, or "other"."""
+    """Return the grammatical role of a nominal (token index): a relation such as "nsubj" or "obl:agent", or "other"."""
     dep = discourse.deps[token]
     if dep in _ROLES:
         return dep
@@ -56,7 +56,7 @@ def role(discourse: Discourse, token: int) -> str:
 
 
 def raised_role(discourse: Discourse, token: int) -> str:
-    """Return the role of a nominal; for a conjunct, apposition or part of a name, that of the whole phrase."""
+    """Return the role of a nominal (token index); of a conjunct, apposition or part of a name, the whole phrase's."""
     for _ in range(5):
         if discourse.deps[token] in ("conj", "appos", "flat", "compound", "nmod:desc") and not discourse.heads_clause(
             token
