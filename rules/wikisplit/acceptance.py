@@ -43,6 +43,8 @@ def rejection(
 ) -> Drop | None:
     """Return the first reason to reject (C, S1, S2), or None.
 
+    `GLUED` is not checked, because it needs C before tokenisation.
+
     Args:
         complex_tokens, simple_1, simple_2: the tokens of C, S1 and S2.
         vulgar, max_token_chars: as for `token_defect`; `criteria.max_token_chars` overrides the latter.
@@ -98,7 +100,12 @@ def rewrite_defect(
 ) -> Drop | None:
     """Return the first reason from the checks of `rejection` after BLEU, the rules for the pair, or None.
 
-    `text` is C before tokenisation, if known.
+    Args:
+        complex_tokens, simple_1, simple_2: the tokens of C, S1 and S2.
+        criteria: the thresholds.
+        adjacent: whether S2 directly follows S1.
+        largest_bleu: the larger one of BLEU(C, S1) and BLEU(C, S2).
+        text: C before tokenisation, as for `pair_defect`; "" to skip the check for glued sentences.
     """
     lengths = len(complex_tokens), len(simple_1), len(simple_2)
     similar = begins_like(complex_tokens, simple_2)

@@ -33,8 +33,14 @@ MAX_COPIES = 8
 class Rewrite:
     """An accepted rewrite.
 
-    `unit` is the index of the unit of the new snapshot that has S1 and S2 (C, if merged); `old_unit` that of the unit
-    of the old snapshot that has C (S1 and S2, if merged).
+    Attributes:
+        direction: "split" if the new snapshot has S1 and S2, "merge" if it has C.
+        complex_sentence, simple_1, simple_2: C, S1 and S2.
+        bleu_1, bleu_2: BLEU with C as hypothesis and S1, or S2, as reference, in [0, 1].
+        adjacent: whether S2 directly follows S1 in a paragraph.
+        same_paragraph: whether a paragraph has both S1 and S2.
+        unit: index, among the changed units of the new snapshot, of the unit with S1 (with C, if merged).
+        old_unit: index, among those of the old snapshot, of the unit with C (with S1, if merged).
     """
 
     direction: Direction
@@ -117,7 +123,7 @@ def find_rewrites(
 
 def changed_sentences(gone: Sequence[str], new: Sequence[str], prose: ProseReader) -> tuple[Placed, Placed]:
     """Return the sentences that only the old snapshot has, and those that only the new one has; none if the change has
-    too few for a rewrite.
+    too few for a rewrite. Arguments as for `find_rewrites`.
 
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.

@@ -17,8 +17,8 @@ from wikimill.rules.wikisplit.coverage import coverage
 #: Ending → its replacement in a stem: "creates", "created", "creating"; "cities" and "city". No dictionary is needed:
 #: only the words of a sentence and its rewrite are compared.
 _ENDINGS = (("ies", "y"), ("ied", "y"), ("ing", ""), ("ed", ""), ("es", ""), ("ly", ""), ("s", ""), ("e", ""))
-#: Fewest letters of a stem.
-_LEAST_STEM = 3
+#: Most letters of a stem that is too short, so that the ending stays.
+_SHORT_STEM = 3
 #: Digits to which floats are rounded, so that they are short in a file.
 _DIGITS = 6
 #: Most new content words if S1 and S2 are in different paragraphs. In 65 such pairs of seven histories, blind readers
@@ -57,7 +57,7 @@ def comparison(
     """Compare C with S1 and S2.
 
     Args:
-        complex_tokens, simple_1, simple_2: the tokens of C, S1 and S2.
+        complex_tokens, simple_1, simple_2: the tokens of C (at least one), S1 and S2.
         language: the code of the language whose stop words are not content; all words are if it has no list.
 
     >>> c = "He was born in Rome and moved to Paris .".split()
@@ -102,15 +102,15 @@ def content_words(tokens: Iterable[str], stop: frozenset[str]) -> set[str]:
 
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
-    """Return a word without its ending.
+    """Return a lower-case word without its ending; a short word loses at most its last letter.
 
     >>> [stem(word) for word in ("creates", "created", "creating", "create", "city", "cities", "used", "bus")]
     ['creat', 'creat', 'creat', 'creat', 'city', 'city', 'use', 'bus']
     """
     for ending, instead in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) + len(instead) > _LEAST_STEM:
+        if word.endswith(ending) and len(word) - len(ending) + len(instead) > _SHORT_STEM:
             return word[: -len(ending)] + instead
-    return word[:-1] if word.endswith(("ed", "es")) and len(word) > _LEAST_STEM else word
+    return word[:-1] if word.endswith(("ed", "es")) and len(word) > _SHORT_STEM else word
 
 
 def numbers(tokens: Iterable[str]) -> set[str]:

@@ -37,7 +37,12 @@ def coverage(complex_tokens: Sequence[str], simple_1: Sequence[str], simple_2: S
 
 
 def coverage_of(length: int, first: int, second: int) -> Coverage:
-    """Return the coverage of C, of `length` tokens, from the bits of `covered_from_start` and `covered_from_end`."""
+    """Return the coverage of C from the bits of `covered_from_start` and `covered_from_end`.
+
+    Args:
+        length: the number of C's tokens, at least 1.
+        first, second: the tokens that S1 covers, and S2.
+    """
     return Coverage(
         max(first.bit_count(), second.bit_count()) / length,
         (first | second).bit_count() / length,

@@ -110,7 +110,13 @@ RULE_SETS: Mapping[RuleSet, Criteria] = types.MappingProxyType(
 def criteria_of(rules: str, min_bleu: float, max_length_ratio: float | None) -> Criteria:
     """Return a named set with other thresholds.
 
-    `min_bleu` can only lower the set's own: a higher one is applied to examples, not to candidates.
+    Args:
+        rules: a name in `RULE_SETS`.
+        min_bleu: can only lower the set's own: a higher one is applied to examples, not to candidates.
+        max_length_ratio: replaces the set's own; None for no limit.
+
+    Raises:
+        KeyError: no set has the name.
     """
-    chosen = next(criteria for name, criteria in RULE_SETS.items() if name == rules)
+    chosen = {str(name): criteria for name, criteria in RULE_SETS.items()}[rules]
     return replace(chosen, min_bleu=min(chosen.min_bleu, min_bleu), max_length_ratio=max_length_ratio)

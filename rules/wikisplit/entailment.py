@@ -1,4 +1,4 @@
-"""Entailment of S1 and S2 by C: the least probability, and constants. The model is elsewhere.
+"""Entailment of S1 and S2 by C: the least probability, and constants; `transforms/models/entailment.py` has the model.
 
 WikiSplit++ (Tsukagoshi et al., 2024) keeps a pair if roberta-large-mnli gives "entailment" a probability over 0.5 for
 each simple sentence given the complex one. By the published counts, 63 % of WikiSplit is kept (630,433 of 999,944
@@ -19,7 +19,7 @@ _DIGITS = 6
 
 
 def least(probabilities: Iterable[float | None]) -> float | None:
-    """Return the least of the probabilities, to six decimal places; None if one of them is None.
+    """Return the least of one or more probabilities, to six decimal places; None if one of them is None.
 
     >>> least([0.98, 0.1234567]), least([0.98, None])
     (0.123457, None)

@@ -85,12 +85,12 @@ def explained(
     where = "neighbours" if adjacent else "no neighbours" if together else "no neighbours, in different paragraphs"
     yield f"  S1 and S2 are {where}"
     reason = first_failure(c, simple_1, simple_2, criteria, adjacent=adjacent, together=together)
-    if reason is None and not together and _has_too_new(c, simple_1, simple_2, language, most_new_words):
+    if reason is None and not together and _has_too_many_new(c, simple_1, simple_2, language, most_new_words):
         reason = Drop.NEW_WORDS_OTHER_PARAGRAPH
     yield "  accepted" if reason is None else f"  not accepted: {reason}: {reason.gloss}"
 
 
-def _has_too_new(c: Sentence, simple_1: Sentence, simple_2: Sentence, language: str, most: int | None) -> bool:
+def _has_too_many_new(c: Sentence, simple_1: Sentence, simple_2: Sentence, language: str, most: int | None) -> bool:
     return most is not None and comparison(c.tokens, simple_1.tokens, simple_2.tokens, language).new_words > most
 
 
@@ -134,7 +134,7 @@ def explained_change(
     found = 0
     for rewrite in findings.rewrites:
         texts = (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2)
-        if rewrite.same_paragraph or not _has_too_new(*texts, language, most_new_words):
+        if rewrite.same_paragraph or not _has_too_many_new(*texts, language, most_new_words):
             found += 1
             yield f"found ({rewrite.direction}): " + " | ".join(sentence.text for sentence in texts)
     if not found:

@@ -17,7 +17,7 @@ from wikimill.rules.wikitext.prose import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """A simple sentence that may be half of a rewrite, with its BLEU against C and its places."""
+    """A simple sentence that may be half of a rewrite, with BLEU (C as hypothesis), in [0, 1], and its places."""
 
     sentence: Sentence
     bleu: float
@@ -77,7 +77,7 @@ def second_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> D
 
 
 def simple_defect(simple: Sentence, criteria: Criteria) -> Drop | None:
-    """Return the first defect of a simple sentence by itself, or None."""
+    """Return the first defect of a simple sentence by itself (its text, length and form), or None."""
     if simple.defect is not None:
         return simple.defect
     if not has_simple_length(simple.tokens, criteria):

@@ -67,7 +67,7 @@ class _Judge:
         self._covered: dict[tuple[bool, tuple[str, ...]], int] = {}
 
     def defect(self, pair: Pair) -> Drop | None:
-        """Return the first rule that a pair breaks."""
+        """Return the first rule that a pair breaks, or None."""
         criteria, c = self._criteria, self._sentence
         first, second = pair.first.sentence.tokens, pair.second.sentence.tokens
         defect = pair_defect(

@@ -17,8 +17,9 @@ TRIGRAM = 3
 
 
 def shares_prefix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -> bool:
-    """Return whether S1 begins with the string of C's first three tokens. Both have at least three tokens.
+    """Return whether S1 begins with the string of C's first three tokens, both folded (`rules.text.tokens.folded`).
 
+    Both have at least three tokens.
     "He is a" begins "He is also a finalist". Nine of 5,000 published rows match only in this way, always with C's
     trigram the shorter one; all other rows match exactly.
     """
@@ -26,7 +27,10 @@ def shares_prefix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -
 
 
 def shares_suffix(complex_folded: Sequence[str], simple_folded: Sequence[str]) -> bool:
-    """Return whether S2 ends with the string of C's last three tokens, final punctuation included."""
+    """Return whether S2 ends with the string of C's last three tokens, final punctuation included.
+
+    Both are folded and have at least three tokens.
+    """
     return complex_folded[-2:] == simple_folded[-2:] and simple_folded[-3].endswith(complex_folded[-3])
 
 
@@ -87,7 +91,7 @@ def pair_defect(
 
 
 def is_aligned(coverage: Coverage, alignment: Alignment) -> bool:
-    """Return whether the coverage of C is within the bounds."""
+    """Return whether the coverage of C is within the bounds, which are included."""
     return (
         coverage.alone <= alignment.max_alone
         and coverage.together >= alignment.min_together

@@ -1,4 +1,4 @@
-"""A check that no sentence of a rewrite occurs in both snapshots."""
+"""A check whether a sentence of a rewrite occurs in both snapshots, so that it was not rewritten."""
 
 from __future__ import annotations
 

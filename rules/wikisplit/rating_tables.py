@@ -41,7 +41,12 @@ def split_quality(ratings: Ratings, examples: Sequence[str]) -> Table:
 
 
 def by_column(ratings: Ratings, values: Mapping[str, str]) -> Table:
-    """Return table 2 for the examples with each value of a column (id → value)."""
+    """Return table 2 for the examples with each value of a column.
+
+    Args:
+        ratings: the ratings.
+        values: id of each rated example → its value.
+    """
     return {
         value: split_quality(ratings, [name for name in ratings.examples if values[name] == value])
         for value in sorted({values[name] for name in ratings.examples})

@@ -14,8 +14,8 @@ from wikimill.rules.wikitext.text_defects import has_balanced_brackets, has_mark
 
 
 def sentence_defect(tokens: Sequence[str], criteria: Criteria = DEFAULT) -> Drop | None:
-    """Return the first rule that a sentence breaks, or None; lengths are checked by `has_complex_length` and
-    `has_simple_length`.
+    """Return the first rule that a sentence of at least one token breaks, or None; lengths are checked by
+    `has_complex_length` and `has_simple_length`.
 
     >>> sentence_defect("( See below .".split())
     <Drop.UNBALANCED: 'unbalanced'>

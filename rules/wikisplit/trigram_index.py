@@ -64,12 +64,12 @@ def _by_place(entry: tuple[str, int, Item]) -> int:
 
 
 def prefix_key(folded: Tokens) -> Tokens:
-    """Return the first three tokens."""
+    """Return the first three tokens of a sentence of at least three."""
     return folded[:3]
 
 
 def suffix_key(folded: Tokens) -> Tokens:
-    """Return the last three tokens in reverse order, the third one spelled backwards so that suffixes are prefixes.
+    """Return the last three tokens in reverse order, the third of them backwards so that suffixes are prefixes.
 
     >>> suffix_key(("He", "left", "Rome", "."))
     ('.', 'Rome', 'tfel')
