@@ -14,7 +14,7 @@ _SKIPPED = frozenset(("pre", "script", "style", "template", "iframe"))
 
 
 def html_text(markup: str) -> str:
-    """Return the text of HTML without its programs (`pre`); white space is single spaces.
+    """Return the text of HTML without its programs (`pre`) and invisible parts; white space is single spaces.
 
     >>> html_text("<p>Use <code>a &lt; b</code>.</p><pre><code>x = 1</code></pre><p>It <b>works</b>.</p>")
     'Use a < b. It works.'
@@ -31,6 +31,13 @@ class _Reader(HTMLParser):
         self.pieces: list[str] = []
         self._skipped: str | None = None
         self._depth = 0
+
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
+        """Skip a marked section, up to ">" if the parser does not know its keyword, as browsers do."""
+        try:
+            return super().parse_marked_section(i, report)
+        except AssertionError:
+            return self.parse_bogus_comment(i, False)
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
         """Begin a skipped element, and break words at a block; inside a skipped element only its own name counts."""

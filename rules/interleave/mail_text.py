@@ -23,6 +23,9 @@ _REPLY = re.compile(r"((re|aw|sv|antw|fwd?|wg)(\[\d+\])?\s*:\s*)+", re.IGNORECAS
 def mail_text(raw: bytes) -> str:
     """Return the sender's text of a raw message with headers; "" if it has none.
 
+    The text is that of the first plain part that has any, else of the first HTML part, attachments aside. A part in an
+    unknown encoding is read as UTF-8.
+
     >>> mail_text(b"Subject: rain\\n\\nOn Monday Ann wrote:\\n> Does it rain?\\nYes,\\nit does.\\n-- \\nBob\\n")
     'Yes, it does.'
     """
@@ -61,7 +64,7 @@ def _decoded(part: Message) -> str:
     charset = part.get_content_charset() or "utf-8"
     try:
         return payload.decode(charset, "replace")
-    except LookupError:  # no such charset
+    except (LookupError, ValueError):  # no such charset, none for text, or one that cannot replace ("idna")
         return payload.decode("utf-8", "replace")
 
 

@@ -15,6 +15,7 @@ from wikimill.rules.interleave.mail_text import mail_text, subject_of
         ("<script>alert(1)</script>", ""),
         ("a<br>b<br/>c", "a b c"),
         ("1 < 2 &nosuch; &#x41;", "1 < 2 &nosuch; A"),
+        ("a<![foo]>b<![1]>c<![if x]>d<![endif]>", "abcd"),
         ("", ""),
     ],
 )
@@ -43,6 +44,10 @@ def mail(body, *headers):
             "café",
         ),
         (mail("abc", 'Content-Type: text/plain; charset="no-such"'), "abc"),
+        (mail("abc", "Content-Type: text/plain; charset=idna"), "abc"),
+        (mail("\u00e4", "Content-Type: text/plain; charset=undefined"), "\u00e4"),
+        (mail("\u00e4", "Content-Type: text/plain; charset=punycode"), "\u00e4"),
+        (mail("abc", "Content-Type: text/plain; charset=a\0b"), "abc"),
         (mail("x", "Content-Type: image/png"), ""),
     ],
 )
