@@ -24,7 +24,7 @@ class Draws:
         self._left: list[int] = []
 
     def below(self, bound: int) -> int:
-        """Return a whole number in [0, bound), each equally likely.
+        """Return a whole number in [0, bound), each equally likely; `bound` is at least 1.
 
         >>> draws = Draws(["x"])
         >>> [draws.below(6) for _ in range(8)] == [draws.below(6) for _ in range(8)]
@@ -33,7 +33,7 @@ class Draws:
         last = _RANGE - _RANGE % bound
         while True:
             drawn = self._next()
-            if drawn < last:  # above it some remainders would be more likely; it happens once in 2^60 draws
+            if drawn < last:  # from `last` on, some remainders would be more likely: less than bound / 2^64 of draws
                 return drawn % bound
 
     def between(self, low: int, high: int) -> int:
@@ -41,7 +41,10 @@ class Draws:
         return low + self.below(high - low + 1)
 
     def distinct(self, count: int, bound: int) -> list[int]:
-        """Return distinct whole numbers in [0, bound), in the order drawn; each arrangement is equally likely."""
+        """Return `count` distinct whole numbers in [0, bound), in the order drawn; each arrangement is equally likely.
+
+        `count` is at most `bound`.
+        """
         numbers = list(range(bound))
         for place in range(count):
             other = place + self.below(bound - place)

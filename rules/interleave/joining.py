@@ -54,7 +54,7 @@ class Joined(NamedTuple):
     """A document, and the counts of its parts.
 
     Attributes:
-        id, summary, posts: contents of the document; posts are empty if it is dropped.
+        id, summary, posts: contents of the document; summary and posts are empty if it is dropped.
         file, place: position of the document in the order of the corpus.
         drop: reason for dropping the document; None if it is kept or `is_document` is False.
         is_document: whether the parts make a document, kept or dropped: a title alone does not.
@@ -77,7 +77,7 @@ def join_parts(parts: Iterable[Part], fewest_posts: int) -> Joined:
     """Return the document of all parts with one key, which may be in any order.
 
     Args:
-        parts: one or more parts; beyond `MOST_POSTS` replies only the first in their order are kept in memory.
+        parts: one or more parts; of more than `MOST_POSTS` replies, only the first by time are kept in memory.
         fewest_posts: least number of posts; a document with fewer is dropped.
     """
     counts: Counter[str] = Counter()

@@ -28,7 +28,7 @@ class InterleavedExample:
 
 
 def record_id(source_ids: Iterable[str], posts: Iterable[str]) -> str:
-    """Return the id of a record.
+    """Return the id of a record: 32 hexadecimal digits over its sources and posts, in their order.
 
     >>> record_id(["a", "b"], ["It rained.", "He sang."])
     '3be6cab5f320aa87fb80d30090176352'
