@@ -1,7 +1,8 @@
 """Atomic edits: a sentence before and after one phrase was inserted or deleted (Faruqui et al., 2018).
 
-Removed sentences are matched with added ones by their first two, or last two, tokens: two sentences with one difference
-share at least one of these. An index proposes the pairs, so that the work grows with the number of pairs.
+Removed sentences are matched with added ones by their first two, or last two, tokens. Two sentences of at least three
+tokens that differ by one insertion or deletion share one of these; a replacement is missed unless it leaves two tokens
+at one end. An index proposes the pairs, so that the work grows with the number of pairs.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ class EditLimits:
 
     Attributes:
         kinds: the kinds of edits to keep.
-        min_tokens, max_tokens: length of each sentence.
+        min_tokens, max_tokens: fewest and most tokens of each sentence.
         max_phrase_tokens: most tokens of the phrase.
-        min_shared: for a replacement, least share of the longer sentence's tokens that are unchanged.
+        min_shared: for a replacement, least share of the longer sentence's tokens that are unchanged, in [0, 1].
         keep_numbers: whether the phrase may have digits and no letters.
         keep_punctuation: whether the phrase may have neither letters nor digits.
         keep_case: whether the sentences may differ only in case.
@@ -69,8 +70,9 @@ def find_atomic_edits(
     """Yield the edits between removed sentences (`gone`) and added ones (`new`), and drop reasons.
 
     Yields:
-        For each pair that the index proposes, an edit or a drop reason. A sentence is in at most one edit: the one that
-        changes the fewest tokens, then one within a paragraph.
+        For each pair that the index proposes, an edit or a drop reason; `CROWDED` for each beginning or ending of a
+        removed sentence that more than `MAX_ALIKE` added ones share. A sentence is in at most one edit: of its pairs of
+        a wanted kind, only the one that changes the fewest tokens, then one within a paragraph, can be an edit.
     """
     pairs: list[AtomicEdit] = []
     for proposed in _proposed(gone, new):

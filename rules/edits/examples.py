@@ -28,7 +28,12 @@ def limits_of(options: Mapping[str, Any]) -> EditLimits:
 def find_examples(
     gone: Sequence[ChangedSentence], new: Sequence[ChangedSentence], options: Mapping[str, Any]
 ) -> Iterator[FoundEdit | Drop]:
-    """Yield for each candidate the edit with its columns, or a drop reason."""
+    """Yield the edits with their columns, and drop reasons, as `find_atomic_edits` does.
+
+    Args:
+        gone, new: sentences that only the old, or only the new, snapshot has.
+        options: as for `limits_of`, and `raw_text`.
+    """
     for each in find_atomic_edits(gone, new, limits_of(options)):
         if isinstance(each, Drop):
             yield each

@@ -12,7 +12,7 @@ _PASSES = 20
 
 
 def weights_of(posts: Sequence[Sequence[str]]) -> list[Vector]:
-    """Return the TF-IDF weights of each post's words, as vectors of length 1; {} if no word has a weight.
+    """Return the TF-IDF weights of each post's words, as vectors of length 1; {} for a post without words.
 
     Shang et al. also reduce the vectors by latent semantic analysis; wikimill does not.
 
@@ -36,7 +36,7 @@ def clusters(vectors: Sequence[Vector], count: int) -> list[list[int]]:
 
     Args:
         vectors: one or more vectors.
-        count: number of groups; fewer are returned if vectors repeat.
+        count: number of groups, at least 1; fewer are returned if vectors repeat or a group loses all members.
 
     >>> clusters([{"a": 1.0}, {"b": 1.0}, {"a": 0.8, "c": 0.6}], 2)
     [[0, 2], [1]]

@@ -27,16 +27,16 @@ _STOP_WORDS = FUNCTION_WORDS | frozenset(
 
 
 def two_step(posts: Sequence[str], budget: int = BUDGET) -> list[str]:
-    """Return a sentence for each thread that fits into the budget, in the order in which the threads begin.
+    """Return the sentences of the threads that `chosen` takes, in the order in which the threads begin.
 
-    Empty if no post has a content word.
+    A sentence is its tokens, joined by single spaces. Empty if no post has a content word.
 
-    The number of threads is √(n / 2) of n posts: 17 of 578 utterances of a meeting, as many as the median of Shang et
-    al.'s system in Karn et al. (2021, section 5).
+    The number of threads is √(n / 2) of n posts with content words: 17 of 578 utterances of a meeting, as many as the
+    median of Shang et al.'s system in Karn et al. (2021, section 5).
 
     Args:
         posts: the posts, in reading order.
-        budget: most words of all sentences together.
+        budget: most tokens of all sentences together.
     """
     tokens = [tokenise(post)[:_POST_TOKENS] for post in posts]
     vectors = weights_of([[word for word in map(str.lower, post) if _is_content(word)] for post in tokens])
@@ -54,9 +54,10 @@ def two_step(posts: Sequence[str], budget: int = BUDGET) -> list[str]:
 
 
 def compressed(posts: Sequence[Sequence[str]], scores: Mapping[str, float]) -> tuple[str, ...]:
-    """Return one sentence for a thread: the short path with the least weight per word and score.
+    """Return the tokens of one sentence for a thread: the path through its `WordGraph` with the least cost.
 
-    If no path has enough words, the longest path.
+    The cost is the path's weight, divided by its number of tokens and by the sum of its words' scores. Of paths with
+    less than `_LEAST_WORDS` words, if there are no others, the longest.
 
     Args:
         posts: tokens of each post; at least one post.
@@ -75,7 +76,7 @@ def compressed(posts: Sequence[Sequence[str]], scores: Mapping[str, float]) -> t
 
 
 def chosen(sentences: Sequence[Sequence[str]], scores: Mapping[str, float], budget: int) -> list[int]:
-    """Return the indexes, ascending, of the sentences that cover the highest scores within a budget of words.
+    """Return the indexes, ascending, of sentences that together cover high scores within a budget of tokens.
 
     Greedy by submodular gain per word (Lin and Bilmes, 2010): the scores of words that no chosen sentence has.
 

@@ -32,7 +32,7 @@ class WordGraph:
     """A graph with words of sentences as nodes, and an edge from each word to the next.
 
     Args:
-        sentences: tokens of each sentence.
+        sentences: tokens of each sentence; at least one sentence.
         is_content: whether a lower-cased token always shares the node of an equal token; other tokens share it only if
             a neighbour is equal, too.
     """
@@ -51,7 +51,8 @@ class WordGraph:
     def paths(self) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Yield (sum of edge weights, words) of paths from start to end without repeated nodes, in ascending order.
 
-        A* search with the exact distance to the end as heuristic.
+        At most `_PATHS`, and fewer if `_STEPS` steps do not find them. A* search with the exact distance to the end as
+        heuristic.
         """
         weights = {(one, other): self._weight(one, other) for one, row in self._following.items() for other in row}
         left = _distances_to_end(weights)
