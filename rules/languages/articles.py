@@ -14,10 +14,10 @@ class Articles:
 
     Attributes:
         apparatus: headings of sections with references, notes, links and further reading, in the form of `title_key`.
-        featured, good, stub: names of the templates that mark such articles, in the form of `key_of`; a name that ends
-            in "-stub" marks a stub in all languages.
+        featured, good, stub: names of the templates that mark such articles, in the form of `templates.call.key_of` in
+            `rules.wikitext`, as all names here; a name that ends in "-stub" marks a stub in all languages.
         stub_prefixes, infobox_prefixes: prefixes of the names of stub templates and of infoboxes.
-        descriptions: templates whose first parameter describes the article in a few words.
+        descriptions: names of the templates whose first parameter describes the article in a few words.
     """
 
     apparatus: frozenset[str] = frozenset()

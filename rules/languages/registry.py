@@ -22,7 +22,11 @@ CODES = tuple(sorted(each.name for each in pkgutil.iter_modules(languages.__path
 
 
 def values_of(module: str, name: str) -> dict[str, Any]:
-    """Return the value `name` of the module `module` in each language's folder that has the module, by code."""
+    """Return the value `name` of the module `module` in each language's folder that has the module, by code.
+
+    Raises:
+        AttributeError: a folder's module lacks the value.
+    """
     found = {}
     for code in CODES:
         folder = pkgutil.resolve_name(f"{languages.__name__}.{code}")

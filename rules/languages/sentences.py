@@ -96,7 +96,7 @@ class SentenceModel:
         return word in self.abbreviations or word in self.language.abbreviations
 
     def sentences(self, text: str) -> list[str]:
-        """Return the sentences of one paragraph of running text, without surrounding white space.
+        """Return the sentences of one paragraph of running text, in order, without surrounding white space.
 
         >>> SentenceModel(frozenset(), frozenset(), frozenset(), {}).sentences("Dr. Lee left. No one saw.")
         ['Dr. Lee left.', 'No one saw.']

@@ -1,7 +1,7 @@
 """English abbreviations that end in a period, in addition to those that a Punkt model learns from a wiki's text.
 
 Collected for wikimill from common style guides; the model adds abbreviations particular to a wiki. Abbreviations that
-are also ordinary words (art, ill, fig, mass, sun) are left out, or count only before a number.
+are common as words (art, ill, mass, sun) are left out, or count only before a number.
 """
 
 from __future__ import annotations
