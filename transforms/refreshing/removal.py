@@ -26,22 +26,24 @@ from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.metadata.metadata_files import COMPANIONS
 from wikimill.transforms.release.stored_release import MANIFEST
 from wikimill.transforms.storage.files import read_file, stored_under
-from wikimill.transforms.storage.ownership import RUN, STAGING
+from wikimill.transforms.storage.ownership import RUN, SIGNATURE, STAGING, SUMS
 from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.store_file import TEMPORARY, store_file
 
 #: In the folder of a dump that refresh fetches: for which releases, and the names of its files.
 MARK = "refresh.json"
-_METADATA = ("SHA256SUMS", RUN, MANIFEST)
+_METADATA = (SUMS, SIGNATURE, RUN, MANIFEST)
 
 
 def files_in(folder: str) -> list[str]:
-    """Return the files in a folder and in those in it, by their paths there, sorted; links are not followed."""
+    """Return the paths, relative to a folder and sorted, of all files and links below it; no link is followed."""
     if not is_local(folder):
         return sorted(path[len(folder) + 1 :] for path in stored_under(folder))
-    return sorted(
-        os.path.relpath(os.path.join(place, name), folder) for place, _, names in os.walk(folder) for name in names
-    )
+    found = []
+    for place, folders, names in os.walk(folder):
+        links = [name for name in folders if os.path.islink(os.path.join(place, name))]
+        found += [os.path.relpath(os.path.join(place, name), folder) for name in (*names, *links)]
+    return sorted(found)
 
 
 def remove_release(folder: str, corpus: str, listed: Collection[str] = (), *, was_begun: bool) -> bool:

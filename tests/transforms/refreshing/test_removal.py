@@ -91,6 +91,21 @@ def test_what_refresh_did_not_make_stays(shelf, name):
         assert _bytes(folder) == before
 
 
+def test_withdraw_removes_a_signed_release(shelf, tmp_path):
+    found = shelf("2026-10-01", "2026-11-01")
+    (tmp_path / "2026-10-01" / "SHA256SUMS.sig").touch()
+    assert withdraw(found, "wikisplit", 1) == Withdrawn(["2026-10-01"], [])
+    assert folders(found) == ["2026-11-01"]
+
+
+def test_withdraw_reports_a_release_that_stays_because_of_a_link(shelf, tmp_path):
+    found = shelf("2026-10-01", "2026-11-01")
+    (tmp_path / "2026-10-01" / "mine").symlink_to(tmp_path / "2026-11-01")
+    assert withdraw(found, "wikisplit", 1) == Withdrawn([], ["2026-10-01"])
+    assert os.listdir(tmp_path / "2026-10-01") == ["mine"]
+    assert (tmp_path / "2026-11-01" / SHARD).exists()
+
+
 @pytest.mark.attack
 @pytest.mark.parametrize(
     "manifest", [b"", b"[]", b"{}", b'{"corpus": "wikisplit", "inputs": [], "files": [{"path": "../../x"}]}', b"\xff"]
