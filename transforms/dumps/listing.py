@@ -63,7 +63,7 @@ def find_inputs(
     what = ("dump file or JSONL" if documents else "dump file") if dumps else "file that this corpus reads"
     for pattern in patterns:
         try:
-            named, within = _match(pattern) if pattern else ([], [])
+            named, within = _match(pattern, flag) if pattern else ([], [])
         except OSError as error:
             raise InputNotFound(f"{flag} {pattern} cannot be read: {error.strerror or error}") from error
         within, releases = _without_releases(within)
@@ -140,17 +140,17 @@ def _identity(path: str) -> str:
     return os.path.realpath(path) if is_local(path) else path
 
 
-def _match(pattern: str) -> tuple[list[InputFile], list[InputFile]]:
+def _match(pattern: str, flag: str) -> tuple[list[InputFile], list[InputFile]]:
     """Return the files that a pattern names, or else all files in the folder that it names."""
     # Look up local names first: Beam reads brackets in a name as a glob, and does not match a glob without a folder.
     if os.path.isfile(pattern):
         return [_local_file(pattern)], []
     if os.path.isdir(pattern):
         return [], list(_local_files(pattern))
-    found = _files(pattern if "/" in pattern else os.path.join(os.curdir, pattern))
+    found = _files(pattern if "/" in pattern else os.path.join(os.curdir, pattern), flag)
     if found:
         return found, []
-    return [], _files(pattern.rstrip("/") + "/**")
+    return [], _files(pattern.rstrip("/") + "/**", flag)
 
 
 def _local_files(folder: str) -> Iterator[InputFile]:
@@ -180,11 +180,11 @@ def _local_file(path: str) -> InputFile:
     return InputFile(path, os.path.basename(path), os.path.getsize(path))
 
 
-def _files(pattern: str) -> list[InputFile]:
+def _files(pattern: str, flag: str) -> list[InputFile]:
     try:
         matched = FileSystems.match([pattern])[0].metadata_list
     except (OSError, ValueError) as error:
-        raise InputNotFound(f"--input {pattern}: this filesystem cannot be reached: {error}") from error
+        raise InputNotFound(f"{flag} {pattern}: this filesystem cannot be reached: {error}") from error
     return [InputFile(item.path, item.path.rsplit("/", 1)[-1], item.size_in_bytes) for item in matched]
 
 

@@ -168,3 +168,8 @@ def test_find_inputs_refuses_a_file_without_read_permission(tmp_path, monkeypatc
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(InputNotFound, match=r"--input .* cannot be read: Permission denied"):
         find_inputs([str(tmp_path / pattern)])
+
+
+def test_find_inputs_names_the_option_of_an_unknown_filesystem():
+    with pytest.raises(InputNotFound, match=r"--page_props foo://b/a.sql: this filesystem cannot be reached: "):
+        find_inputs(["foo://b/a.sql"], flag="--page_props")
