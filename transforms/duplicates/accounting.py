@@ -22,8 +22,8 @@ _STEPS = (
 def enter_screening(examples: Account, measures: Iterable[Measure], left: int, *, balanced: bool = False) -> None:
     """Enter the drops of all screening steps into the account of examples.
 
-    The kept and dropped examples of each step must add up to the examples that the preceding step (first: the files)
-    kept.
+    The kept and dropped examples of each step must add up to the kept ones of the preceding step; those of the first
+    step, to the examples that mining kept.
 
     Args:
         examples: the account of all files; changed so that `kept` equals `left`.

@@ -38,7 +38,7 @@ class ExcludedFile:
 
     Attributes:
         path: path of the file, on any filesystem that Beam knows.
-        layout: "txt", "jsonl", or the name of a corpus and `_TSV`.
+        layout: "txt", "jsonl", or the name of a corpus and "_tsv", such as "wikisplit_tsv".
         sha256: SHA-256 of the stored file.
         rows: number of rows, without a header.
     """
@@ -69,7 +69,8 @@ def check_excluded(path: str) -> ExcludedFile:
         rows = sum(1 for _ in rows_of(path, layout))
     except UnfitFile as error:
         raise NotExcludable(str(error)) from error
-    except (OSError, InputDamage) as error:
+    # Beam raises a ValueError for a filesystem that it does not know.
+    except (OSError, InputDamage, ValueError) as error:
         raise NotExcludable(f"{path}: cannot be read ({error})") from error
     if not rows:
         raise NotExcludable(f"{path}: there is no text in it")
@@ -137,8 +138,14 @@ def _first_of(corpus: Corpus) -> Callable[[Sequence[str]], int]:
 def rows_of(path: str, layout: str) -> Iterator[tuple[str, ...]]:
     """Yield the texts of each row: both sides of a pair, or a single text.
 
+    Args:
+        path: path of the file, on any filesystem that Beam knows.
+        layout: see `ExcludedFile.layout`.
+
     Raises:
         NotExcludable: a row does not have the layout.
+        InputDamage: the file is cut or damaged.
+        OSError: the file cannot be read.
     """
     lines = _lines(path)
     if layout == "txt":
@@ -225,7 +232,11 @@ def _blocks(path: str) -> Iterator[bytes]:
 
 
 def excluded_texts(numbered: tuple[int, ExcludedFile]) -> Iterator[ComparedText]:
-    """Yield the texts of a file that are not empty, with the file's number as their source."""
+    """Yield the texts of a file that are not empty, with the file's number as their source.
+
+    Raises:
+        NotExcludable, InputDamage, OSError: see `rows_of`.
+    """
     number, file = numbered
     for row in rows_of(file.path, file.layout):
         for text in row:

@@ -72,11 +72,13 @@ class PackBands(beam.DoFn):
 
 
 def pairs_under_bands(records: Records, *, against_sources: bool) -> Records:
-    """Return the pairs (copy's key, smaller key) of all bands.
+    """Return the pairs (copy's key, smaller key) of all bands, an array of shape (n, 2).
+
+    A pair that shares several bands is repeated. In each band, only the `BREADTH` smallest keys are the smaller key.
 
     Args:
-        records: distinct (band, key), in ascending order.
-        against_sources: pairs are of a text of a source and an example; without, of any two.
+        records: distinct (band, key) in ascending order, an array of shape (n, 2).
+        against_sources: whether to pair examples with texts of excluded files only, instead of with all smaller keys.
     """
     bands = records[:, 0]
     starts = np.flatnonzero(np.concatenate(([True], bands[1:] != bands[:-1])))
@@ -145,7 +147,7 @@ class FindCopies(beam.PTransform):
 
     Attributes:
         texts_of: element → its texts to compare.
-        threshold: least Jaccard similarity of copies.
+        threshold: least Jaccard similarity of copies, from 0.5 to 1.
         references: texts of excluded files; if given, elements' texts are compared only with them.
     """
 

@@ -22,12 +22,17 @@ Records = NDArray[np.uint64]
 
 
 def part_of(numbers: Records) -> Records:
-    """Return the part that a record belongs to, by the top bits of a number that is spread evenly."""
+    """Return the part of each record, from 0 to `PARTS` - 1, given one number of each that is spread evenly."""
     return numbers >> _PART_SHIFT
 
 
 def pack(records: Records, parts: Records) -> Iterator[tuple[int, bytes]]:
-    """Divide records, an array of shape (n, 2), by part; yield (part, packed records) for each part that has any."""
+    """Divide records by part; yield (part, packed records) for each part that has any.
+
+    Args:
+        records: an array of shape (n, 2).
+        parts: the part of each record, an array of shape (n,); see `part_of`.
+    """
     order = np.argsort(parts, kind="stable")
     starts = np.searchsorted(parts[order], np.arange(PARTS + 1, dtype=np.uint64))
     for part in np.flatnonzero(np.diff(starts)).tolist():
@@ -35,7 +40,10 @@ def pack(records: Records, parts: Records) -> Iterator[tuple[int, bytes]]:
 
 
 def unpack(packed: Iterable[bytes]) -> Records:
-    """Return the distinct records, in ascending order, independent of the order and division of `packed`."""
+    """Return the distinct records in ascending order, an array of shape (n, 2).
+
+    Neither the order of `packed` nor the division of the records among its elements matters.
+    """
     return _sorted_once(_joined(packed))
 
 

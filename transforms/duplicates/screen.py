@@ -42,15 +42,15 @@ def _screened(examples: beam.PCollection[Any], find: FindCopies) -> pvalue.DoOut
 
 @dataclass(eq=False)
 class DropNearDuplicates(beam.PTransform):
-    """A Beam transform that drops near duplicates: examples `KEPT`, and (example, [`OWN`]) `DROPPED`.
+    """A Beam transform that drops near duplicates. It returns examples `KEPT`, and (example, [`OWN`]) `DROPPED`.
 
     Of two near duplicates, the one with the larger hash is dropped, even if the other is dropped because of a third
     one, so that the result does not depend on the order. Identical texts on the same page are kept or dropped together;
-    other steps drop exact duplicates (`KeepBestExamples`, `KeepDistinctFusions`).
+    `SelectBest` drops exact duplicates before this step.
 
     Attributes:
         texts_of: example → its text to compare.
-        threshold: least Jaccard similarity of near duplicates' shingles.
+        threshold: least Jaccard similarity of near duplicates' shingles, from 0.5 to 1.
 
     Raises:
         ValueError: the threshold is out of range (`wikimill.rules.similarity.banding.banding_for`).
@@ -80,7 +80,7 @@ class DropExcluded(beam.PTransform):
     Attributes:
         texts_of: example → its texts to compare.
         excluded: excluded texts, each with the number of its source.
-        threshold: least Jaccard similarity of similar texts' shingles.
+        threshold: least Jaccard similarity of similar texts' shingles, from 0.5 to 1.
 
     Raises:
         ValueError: the threshold is out of range (`wikimill.rules.similarity.banding.banding_for`).

@@ -62,7 +62,7 @@ def _one(_: Any, of: tuple[str, str, str]) -> Iterator[Measure]:
     yield of, 1
 
 
-def _so_many(count: int, of: tuple[str, str, str]) -> Iterator[Measure]:
+def _number_of(count: int, of: tuple[str, str, str]) -> Iterator[Measure]:
     yield of, count
 
 
@@ -74,7 +74,7 @@ class CountStep(beam.PTransform):
 
     Attributes:
         reason: reason of the step's drops.
-        of_numbers: whether `DROPPED` has numbers of examples instead of examples.
+        of_numbers: whether each element of `DROPPED` is a number of examples instead of an example.
     """
 
     reason: Drop
@@ -82,7 +82,7 @@ class CountStep(beam.PTransform):
 
     def expand(self, screened: dict[str, beam.PCollection[Any]]) -> tuple[beam.PCollection[Measure], ...]:
         """Count both outputs; an output without elements is not counted."""
-        count = {KEPT: _one, DROPPED: _so_many if self.of_numbers else _one}
+        count = {KEPT: _one, DROPPED: _number_of if self.of_numbers else _one}
         return tuple(
             screened[tag]
             | f"Count {tag}"

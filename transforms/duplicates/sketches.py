@@ -43,7 +43,7 @@ class Sketch:
 
 
 def key_of(compared: ComparedText) -> int:
-    """Return the text's key: a stable hash of text, place and source, the top bit being set for examples."""
+    """Return the text's key, 64 bits: a stable hash of text, place and source; the top bit is set only for examples."""
     named = f"{compared.source}\n{compared.place}\n{compared.text}"
     digest = _digest(named) & (_OWN_BIT - 1)
     return digest | _OWN_BIT if compared.source == OWN else digest
@@ -81,7 +81,12 @@ def _numbers(sketch: Sketch) -> list[int]:
 
 
 def signatures(sketches: Sequence[Sketch], rows: int) -> NDArray[np.uint64]:
-    """Return the MinHash signatures of the shingles: an array of shape (len(sketches), rows)."""
+    """Return the MinHash signatures of the shingles: an array of shape (len(sketches), rows).
+
+    Args:
+        sketches: the sketches of the texts.
+        rows: length of a signature, the number of hash functions.
+    """
     sizes = [len(sketch.shingles) // 4 for sketch in sketches]
     flat = np.frombuffer(b"".join(sketch.shingles for sketch in sketches), dtype="<u4").astype(np.uint64)
     offsets = np.concatenate(([0], np.cumsum(sizes))).astype(np.uint64)

@@ -97,6 +97,11 @@ def test_what_is_no_file(tmp_path, name, message):
         check_excluded(str(tmp_path / name))
 
 
+def test_check_excluded_refuses_an_unknown_filesystem():
+    with pytest.raises(NotExcludable, match=r"foo://b/a.tsv: cannot be read \("):
+        check_excluded("foo://b/a.tsv")
+
+
 def test_texts_carry_the_number_of_their_file(tmp_path):
     path = tmp_path / "a.tsv"
     path.write_text(WIKISPLIT)
