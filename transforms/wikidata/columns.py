@@ -40,7 +40,7 @@ _QUALIFIER = pa.struct([_PROPERTY, *_VALUE])
 _STATEMENT = pa.struct(
     [_PROPERTY, pa.field("rank", pa.string(), nullable=False), *_VALUE, pa.field("qualifiers", pa.list_(_QUALIFIER))]
 )
-#: One row for each item with a page in the wiki, sorted by the hash of the id, then by the id (`ids.py`).
+#: One row for each item with a page in the wiki; each shard is sorted by `join_bucket.id_order`.
 ITEMS = pa.schema(
     [
         pa.field("id", pa.string(), nullable=False),
@@ -74,7 +74,11 @@ def item_row(item: Item) -> dict[str, Any]:
 
 
 def item_of(row: Mapping[str, Any]) -> Item:
-    """Return the item of a row of `ITEMS`."""
+    """Return the item of a row of `ITEMS`.
+
+    Raises:
+        ValueError: see `value_of`.
+    """
     return Item(
         row["id"],
         row["title"],

@@ -1,4 +1,4 @@
-"""Dead letters of entities and their statements, limited to `MAX_LETTERS` for each portion."""
+"""Dead letters of entities and their statements; of a portion, those over `MAX_LETTERS` are only counted."""
 
 from __future__ import annotations
 
@@ -63,11 +63,18 @@ class Letters:
         self._more: dict[str, int] = {}
 
     def entity(self, name: str | None, place: str, error: str) -> None:
-        """Add a dead entity."""
+        """Add a dead entity; `name` is its id or title, None if it is unknown."""
         self._add(EntityLetter(self._file, "entity", _shown(name), place, 1, error))
 
     def statements(self, level: str, name: str, place: str, tally: Tally) -> None:
-        """Add a dead letter for the dead statements or qualifiers of an entity, if there are any."""
+        """Add one dead letter for all dead statements or qualifiers of an entity, if there are any.
+
+        Args:
+            level: `statement` or `qualifier`.
+            name: id of the entity.
+            place: place in the file.
+            tally: the counts of the entity's statements or qualifiers, and their errors.
+        """
         if tally.dead:
             self._add(EntityLetter(self._file, level, _shown(name), place, tally.dead, tally.errors[0]))
 
@@ -81,8 +88,8 @@ class Letters:
         """Yield the dead letters in the order of the dump, then one per level that counts those over the limit."""
         yield from self._letters
         for level, count in sorted(self._more.items()):
-            values = f"more than {MAX_LETTERS:,} dead letters in one portion; these are only counted"
-            yield EntityLetter(self._file, level, None, None, count, values)
+            error = f"more than {MAX_LETTERS:,} dead letters in one portion; these are only counted"
+            yield EntityLetter(self._file, level, None, None, count, error)
 
 
 def _shown(name: str | None) -> str | None:

@@ -27,13 +27,15 @@ _ROW_BYTES = 200
 
 @dataclass(frozen=True, slots=True)
 class EntityBatch:
-    """The packed rows of one bucket in a portion; a field without rows is empty.
+    """The rows of one bucket in a portion. Their lines are packed (see `unpacked`); a field without rows is empty.
 
     Attributes:
+        LEAST_SET_ASIDE: size in bytes from which `RecordCoder` stores a batch on disk.
         bucket: number of the bucket, equal to the number of the shard in the table.
-        references: ids that labels and items of the portion refer to.
-        labels, items: a row a line: a JSON head (id, [revision, digest], whether it is kept or its counts), a tab, the
-            columns as JSON.
+        references: the ids that labels and items of the portion refer to, one per line.
+        labels: a row per line: a JSON list (id, [revision, digest], whether it is kept even if nothing refers to it), a
+            tab, the columns as JSON.
+        items: the same, with [number of statements, number of qualifiers] in the third place.
     """
 
     LEAST_SET_ASIDE: ClassVar[int] = 256
@@ -92,7 +94,10 @@ class DealtRows:
         self._size += len(line) + _ROW_BYTES
 
     def batches(self) -> Iterator[EntityBatch]:
-        """Yield a batch for each bucket that has rows, then clear all rows. Equal entities give equal batches."""
+        """Yield a batch for each bucket that has rows, then clear all rows.
+
+        The same entities, added in the same order, give equal batches.
+        """
         for entity_id in sorted(self._referred):
             self._rows[bucket_of(entity_id, self._buckets)]["references"].append(entity_id.encode())
         rows, self._rows = self._rows, defaultdict(lambda: defaultdict(list))

@@ -23,7 +23,7 @@ class EntityLine(NamedTuple):
 
     Attributes:
         data: the line without its comma; empty if there is an error.
-        place: place of the preceding line break in the stored file.
+        place: place of the preceding line break in the stored file, in bytes; for bzip2, that of its block.
         error: why the line was not read; None if it was.
     """
 
@@ -38,7 +38,7 @@ def portion_lines(
     """Yield the lines with entities that belong to a portion, and the gaps that begin in it.
 
     Args:
-        content: content of the file from the first block at or after `start`.
+        content: content of the file, from the first block that begins at or after `start`.
         start, stop: the portion, in bytes of the stored file.
         max_bytes: a longer line is yielded as an error.
 

@@ -49,6 +49,9 @@ def join_bucket(
         gathered: number of the bucket, and its batches in any order.
         root: the staging folder.
         buckets: number of buckets.
+
+    Raises:
+        OSError: a file cannot be written.
     """
     bucket, batches = gathered[0], list(gathered[1])
     dropped: Counter[tuple[str, str]] = Counter()
@@ -93,5 +96,9 @@ def _shard(root: str, path: str, rows: dict[str, bytes], columns: Any) -> Releas
 
 
 def id_order(entity_id: str) -> tuple[str, int]:
-    """Return a sort key for ids: first letter, then number."""
+    """Return a sort key for ids: first letter, then number.
+
+    >>> sorted(["Q10", "Q9", "P31"], key=id_order)
+    ['P31', 'Q9', 'Q10']
+    """
     return entity_id[0], int(entity_id[1:])

@@ -50,6 +50,7 @@ def mine_portion(
         forms: path → form, for each input file.
         buckets: number of shards of items, and of labels.
         bounds, progress: see `page_walk.mine_dump`.
+
     Yields:
         Batches of rows, dead letters, and at the end the ledger.
     """

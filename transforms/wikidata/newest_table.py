@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+
 from wikimill.transforms.joined_input import Dated, UnfitInput
 from wikimill.transforms.storage.ownership import MANIFEST, SUCCESS
+from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable, is_table
 
 
@@ -18,12 +21,14 @@ def find_table(folder: str, wiki: str) -> Dated:
         wiki: database name of the wiki whose articles are joined.
 
     Raises:
-        UnfitInput: there is no such table, or the table in `folder` is for another wiki.
+        UnfitInput: there is no such table, the table in `folder` is for another wiki, or the filesystem is unknown.
     """
     root = folder.rstrip("/") or "/"
-    from apache_beam.io.filesystems import FileSystems  # readers of releases import this module without Beam
-
-    if FileSystems.exists(f"{root}/{MANIFEST}"):
+    try:
+        is_own, places = _places(root)
+    except ValueError as error:  # Beam does not know the filesystem, or lacks a library for it
+        raise UnfitInput(f"{folder}: this filesystem cannot be reached: {error}") from error
+    if is_own:
         try:
             table = EntityTable.open(root)
         except UnfitTable as error:
@@ -34,8 +39,6 @@ def find_table(folder: str, wiki: str) -> Dated:
                 f"--wiki {wiki}`"
             )
         return _dated(table)
-    found = FileSystems.match([f"{root}/*/{SUCCESS}"])[0].metadata_list
-    places = [item.path.rpartition("/")[0] for item in found]
     tables = [each for place in places if (each := _opened(place)) is not None and each.wiki == wiki]
     if not tables:
         raise UnfitInput(
@@ -43,6 +46,17 @@ def find_table(folder: str, wiki: str) -> Dated:
             f"entities --wiki {wiki} --output {root}/DATE`"
         )
     return _dated(max(tables, key=_age))
+
+
+def _places(root: str) -> tuple[bool, list[str]]:
+    """Return whether a folder has a manifest, and its subfolders with a `_SUCCESS`. A local name may have brackets."""
+    if is_local(root):
+        folders = [entry.path for entry in os.scandir(root) if entry.is_dir()] if os.path.isdir(root) else []
+        return os.path.exists(f"{root}/{MANIFEST}"), [each for each in folders if os.path.exists(f"{each}/{SUCCESS}")]
+    from apache_beam.io.filesystems import FileSystems  # readers of releases import this module without Beam
+
+    found = FileSystems.match([f"{root}/*/{SUCCESS}"])[0].metadata_list
+    return bool(FileSystems.exists(f"{root}/{MANIFEST}")), [item.path.rpartition("/")[0] for item in found]
 
 
 def _opened(place: str) -> EntityTable | None:

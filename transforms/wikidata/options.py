@@ -23,7 +23,7 @@ _GROUP = "what is taken"
 
 
 def properties_of(text: str) -> tuple[str, ...]:
-    """Parse comma-separated ids of properties; return each id once, in order.
+    """Parse comma-separated ids of properties; return each id once, in the order of the text.
 
     Raises:
         OutOfRange: a word is not the id of a property.
@@ -35,7 +35,7 @@ def properties_of(text: str) -> tuple[str, ...]:
 
 
 def datatypes_of(text: str) -> tuple[str, ...]:
-    """Parse comma-separated names of datatypes; return each name once, in order; none for an empty text.
+    """Parse comma-separated names of datatypes; return each name once, in the order of the text; () for an empty text.
 
     Raises:
         OutOfRange: a word does not have the form of a datatype's name.
@@ -61,6 +61,9 @@ class EntityOptions:
         left_out_properties: properties whose statements are omitted, in addition to `HOUSEKEEPING`.
         kept_properties: properties whose statements are kept, even if they are in `HOUSEKEEPING`.
         shards: number of files of items, and of labels; None for one for each `BYTES_PER_SHARD` of input.
+
+    Raises:
+        OptionError: `wiki` or `language` is not a name or code.
     """
 
     wiki: str = option("wiki whose items are taken, by its database name, such as enwiki", metavar="WIKI", group=_GROUP)
@@ -123,7 +126,7 @@ class EntityOptions:
         return self.shards or min(MAX_SHARDS, max(1, -(-stored_bytes // BYTES_PER_SHARD)))
 
     def as_manifest(self, stored_bytes: int) -> dict[str, Any]:
-        """Return `options` of the table's manifest."""
+        """Return `options` of the table's manifest, for an input of this size."""
         reading = self.reading()
         return {
             "wiki": reading.wiki,

@@ -49,16 +49,20 @@ class Found:
 
 
 def form_of(file: BinaryIO, name: str) -> Form:
-    """Return whether a file holds JSON or pages, by its first bytes or, if they are blank or unreadable, its name."""
+    """Return the form of a file, by its first bytes or, if they are blank or damaged, its name: "pages" for XML.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
     head = b""
     try:
         for block in content(file, name):
             head += block.data if isinstance(block, Block) else b""
-            if len(head.lstrip(b"\xef\xbb\xbf \r\n\t")) > 0 or len(head) > _HEAD_BYTES:
+            if len(head.lstrip(_BLANK)) > 0 or len(head) > _HEAD_BYTES:
                 break
     except InputDamage:
         pass
-    head = head.lstrip(b"\xef\xbb\xbf \r\n\t")
+    head = head.lstrip(_BLANK)
     if not head:
         return "pages" if ".xml" in name else "json"
     return "pages" if head.startswith(b"<") else "json"
@@ -67,7 +71,7 @@ def form_of(file: BinaryIO, name: str) -> Form:
 def read_entities(
     portion: Portion, form: Form, reading: Reading, ledger: FileLedger, report: Callable[[int], None], bounds: Bounds
 ) -> Iterator[Found]:
-    """Yield the result of each line or page in a portion. Damage is recorded in the ledger.
+    """Yield the result of each line with an entity, or of each page, in a portion. Damage is recorded in the ledger.
 
     Args:
         portion: a portion of one file.
@@ -76,6 +80,9 @@ def read_entities(
         ledger: the portion's ledger, to which problems and sizes are added.
         report: called with the number of stored bytes of the portion that were read.
         bounds: the part of the portion to read.
+
+    Raises:
+        OSError: the file cannot be read.
     """
     if form == "pages":
         yield from _of_pages(portion, reading, ledger, report, bounds)
@@ -243,7 +250,11 @@ def _of_revision(header: PageHeader, revision: Revision | None, reading: Reading
 
 
 def forms_of(files: Sequence[InputFile]) -> Mapping[str, Form]:
-    """Read the beginnings of the files; return path → form."""
+    """Read the beginnings of the files; return path → form.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
     found: dict[str, Form] = {}
     for file in files:
         with open_stored(file.path) as raw:

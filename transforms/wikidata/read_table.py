@@ -1,6 +1,7 @@
 """Beam transforms that read a table of entities, for joins with articles by `CoGroupByKey`.
 
-No part of the table is a side input, because the table grows with Wikidata.
+Reading a file raises `Damaged`, an OSError, if its SHA-256 differs from the one in the table's manifest. No part of the
+table is a side input, because the table grows with Wikidata.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ class _WithNulls(dict[str, Any]):
 
 
 def item_of_json(text: str | bytes) -> Item:
-    """Parse the JSON of a row of `ITEMS`, in which null columns may be missing, into an item."""
+    """Parse the JSON of a row of `ITEMS`, in which null columns may be missing, into an item.
+
+    Raises:
+        ValueError: the text is not JSON, or see `value_of`.
+    """
     return item_of(json.loads(text, object_hook=_WithNulls))
 
 

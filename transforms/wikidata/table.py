@@ -2,7 +2,7 @@
 
 DIR/items/items-00000-of-00008.parquet      columns.ITEMS
 DIR/labels/labels-00000-of-00008.parquet    columns.LABELS
-DIR/dead_letters/dead_letters.jsonl
+DIR/dead_letters/dead-letters-00000-of-00001.jsonl
 DIR/manifest.json, SHA256SUMS, run.json, _SUCCESS
 """
 
@@ -32,7 +32,7 @@ class UnfitTable(ValueError):
 
 @dataclass(frozen=True)
 class TableFile:
-    """A file of the table: its path, size in bytes, SHA-256 and number of rows."""
+    """A file of the table: its full path, size in bytes, SHA-256 and number of rows."""
 
     path: str
     size: int
@@ -43,7 +43,7 @@ class TableFile:
         """Open the file for reading after comparing its content with its SHA-256.
 
         Raises:
-            OSError: see `open_checked`.
+            Damaged, OSError: see `open_checked`.
         """
         return open_checked(self.path, self.sha256)
 
@@ -111,7 +111,7 @@ class EntityTable:
             raise UnfitTable(f"{folder}: {MANIFEST} cannot be read ({error}); {remedy}") from error
 
     def identity(self) -> dict[str, Any]:
-        """Return what names the table in a release's manifest: its wiki, its date and its digest."""
+        """Return the table's entry in the `models` of a release's manifest: its wiki, dump date and digest."""
         return {"wiki": self.wiki, "dump_date": self.dump_date, "sha256": self.digest}
 
     def check_files(self) -> None:
@@ -139,10 +139,10 @@ class EntityTable:
 
 
 def table_of_option(folder: str) -> EntityTable:
-    """Return the table in the folder that the option `entities` names, its files checked.
+    """Return the table in the folder that the option `entities` names, after checking all its files.
 
     Raises:
-        OptionError: there is no whole table.
+        OptionError: `EntityTable.open` or `check_files` raised UnfitTable.
     """
     try:
         table = EntityTable.open(folder)
@@ -161,5 +161,5 @@ def _files(root: str, manifest: Mapping[str, Any], folder: str) -> list[TableFil
 
 
 def is_table(folder: str) -> bool:
-    """Return whether a folder has the manifest of a table of entities."""
+    """Return whether a folder has the manifest of a table of entities; the table may be incomplete."""
     return read_json(f"{folder.rstrip('/')}/{MANIFEST}").get("corpus") == NAME

@@ -20,7 +20,7 @@ from wikimill.transforms.wikidata.columns import ITEMS, LABELS
 from wikimill.transforms.wikidata.entity_batches import bucket_of
 from wikimill.transforms.wikidata.join_bucket import id_order, shard_name
 from wikimill.transforms.wikidata.read_table import items_of_file, labels_of_file
-from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER, EntityTable, TableFile
+from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER, TABLE_VERSION, EntityTable, TableFile
 
 _AGAIN = "make the table again"
 
@@ -74,7 +74,7 @@ def check_table(
 ) -> Verdict:
     """Run all checks of a table and return their findings. For arguments and errors, see `check_release`.
 
-    Rows are not read if `quick`, or if a file is damaged.
+    Rows are not read if `quick`, if a file is damaged, or if the table is of another version of wikimill.
     """
     verdict, manifest = check_folder(folder, against=against, signers=signers, shape=TableManifest, closed=_CLOSED)
     if manifest is None:
@@ -84,7 +84,7 @@ def check_table(
     if inputs:
         verdict.findings.extend(guarded("inputs", partial(check_inputs, paths=inputs), manifest))
     if not quick and verdict.findings[0].is_whole:
-        verdict.findings.extend(guarded("records", _check_rows, EntityTable.open(folder)))
+        verdict.findings.extend(guarded("records", partial(_check_rows, folder), manifest))
     return verdict
 
 
@@ -115,8 +115,13 @@ def _check_counts(manifest: dict[str, Any]) -> Finding:
     return finding
 
 
-def _check_rows(table: EntityTable) -> Finding:
-    finding, shards = Finding("records"), table.manifest["options"]["shards"]
+def _check_rows(folder: str, manifest: dict[str, Any]) -> Finding:
+    finding, shards = Finding("records"), manifest["options"]["shards"]
+    if (version := manifest["versions"].get("table")) != TABLE_VERSION:
+        remedy = f"verify it with the wikimill that made it, or {_AGAIN}"
+        finding.add(MANIFEST_PATH, "versions.table", TABLE_VERSION, version, remedy=remedy)
+        return finding
+    table = EntityTable.open(folder)
     found = {"statements": 0, "qualifiers": 0}
     for bucket, (items, labels) in enumerate(zip(table.items, table.labels, strict=True)):
         titles: dict[str, str | None] = {}

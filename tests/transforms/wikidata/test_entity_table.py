@@ -26,8 +26,10 @@ from wikimill.rules.wikidata.values import (
     StringValue,
     TimeValue,
 )
+from wikimill.transforms.joined_input import UnfitInput
 from wikimill.transforms.storage.stored import Damaged
 from wikimill.transforms.wikidata.columns import ITEMS, LABELS, item_of, item_row, label_of, label_row
+from wikimill.transforms.wikidata.newest_table import find_table
 from wikimill.transforms.wikidata.read_table import (
     ItemCoder,
     LabelCoder,
@@ -91,6 +93,16 @@ def test_opening(folder):
     assert [file.rows for file in (*table.items, *table.labels)] == [2, 11]
     assert len(table.digest) == 64
     table.check_files()
+
+
+def test_the_newest_table_is_found_in_a_folder_whose_name_has_brackets(folder, tmp_path):
+    shutil.copytree(folder, tmp_path / "a[1]" / "2026-09-21")
+    assert find_table(str(tmp_path / "a[1]"), "enwiki").path == str(tmp_path / "a[1]" / "2026-09-21")
+
+
+def test_a_table_on_an_unknown_filesystem_is_unfit():
+    with pytest.raises(UnfitInput, match=r"foo://b: this filesystem cannot be reached: "):
+        find_table("foo://b", "enwiki")
 
 
 def test_it_is_read_by_title_and_by_id(folder):

@@ -100,6 +100,12 @@ def test_counts(table):
     assert problems(table) == [("manifest.json", "counts of statements"), ("manifest.json", "statements kept")]
 
 
+def test_a_table_of_another_version(table):
+    forge(table, lambda manifest: manifest["versions"].update(table=2))
+    assert problems(table) == [("manifest.json", "versions.table")]
+    assert problems(table, "--quick") == []
+
+
 def test_rows_in_another_order(table):
     rows = pq.read_table(table / LABELS)
     assert rows.num_rows > 1
