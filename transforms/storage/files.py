@@ -1,4 +1,4 @@
-"""Writes files on any Beam filesystem, each whole or not at all, and describes them."""
+"""Writes, reads, lists and removes files on any Beam filesystem, and describes the written ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MOST_REMOVALS = 100
 
 @dataclass(frozen=True, order=True)
 class ReleaseFile:
-    """A file of a release: its path within the release, size in bytes, SHA-256, and number of records, if any."""
+    """A file of a release: path within the release, size in bytes, SHA-256, number of records (None if it has none)."""
 
     path: str
     size: int
@@ -52,12 +52,27 @@ class _Counted(io.BufferedIOBase):
 
 
 def write_file(root: str, path: str, data: bytes | memoryview, records: int | None = None) -> ReleaseFile:
-    """Write `data` to `root/path` under a temporary name, then rename; idempotent."""
+    """Write a file at `root/path`, whole or not at all, and return its description. Repeating the call does no harm.
+
+    Args:
+        root: a folder on any filesystem that Beam knows.
+        path: the path within `root`, with slashes; missing folders are created.
+        data: the content.
+        records: the number of records in the file, for the description; None if it holds none.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     return write_stream(root, path, lambda file: file.write(data), records)
 
 
 def write_stream(root: str, path: str, write: Callable[[BinaryIO], Any], records: int | None = None) -> ReleaseFile:
-    """Write a file like `write_file`, with a function that writes to a stream; the stream cannot be read or sought."""
+    """Write a file like `write_file`, with a function that writes to a stream; the stream cannot be read or sought.
+
+    Raises:
+        OSError: the file cannot be written; the error has its path.
+        Exception: `write` raised it; nothing is left.
+    """
     target = FileSystems.join(root, *path.split("/"))
     temporary = f"{target}.tmp-{uuid.uuid4().hex}"
     ensure_folder(target.rsplit("/", 1)[0])
@@ -97,7 +112,11 @@ def stored_under(folder: str) -> list[str]:
 
 
 def sizes_in(folder: str) -> list[tuple[str, int]]:
-    """Return the names and sizes in bytes of the files in a folder. A local name may have brackets or stars."""
+    """Return the names and sizes in bytes of the files directly in a folder. A local name may have brackets or stars.
+
+    Raises:
+        OSError: a local folder does not exist or cannot be listed.
+    """
     if is_local(folder):
         return [(entry.name, entry.stat().st_size) for entry in os.scandir(folder) if entry.is_file()]
     found = FileSystems.match([f"{folder.rstrip('/')}/*"])[0].metadata_list
@@ -105,7 +124,11 @@ def sizes_in(folder: str) -> list[tuple[str, int]]:
 
 
 def remove(paths: Iterable[str]) -> None:
-    """Delete files, links, and folders with their content. A local name may have brackets or stars."""
+    """Delete files, links, and folders with their content. A local name may have brackets or stars.
+
+    Raises:
+        OSError: a path does not exist or cannot be deleted.
+    """
     others = []
     for path in paths:
         if not is_local(path):
@@ -130,7 +153,11 @@ def _remove_folder(path: str) -> None:
 
 
 def ensure_folder(folder: str) -> None:
-    """Create a folder if it does not exist; another worker may create it at the same time."""
+    """Create a folder and its parents if it does not exist; another worker may create it at the same time.
+
+    Raises:
+        OSError: it cannot be created.
+    """
     if not FileSystems.exists(folder):
         try:
             FileSystems.mkdirs(folder)
@@ -140,7 +167,13 @@ def ensure_folder(folder: str) -> None:
 
 
 def concatenate(root: str, parts: list[ReleaseFile], path: str) -> ReleaseFile:
-    """Join files under `root`, in order, into `root/path`, a megabyte at a time; keep the parts."""
+    """Join files under `root`, in order, into `root/path`; return its description, with the sum of the records.
+
+    The parts are kept. Unlike `write_file`, the call leaves a cut file if it fails.
+
+    Raises:
+        OSError: a part cannot be read, or the file cannot be written.
+    """
     target = FileSystems.join(root, *path.split("/"))
     ensure_folder(target.rsplit("/", 1)[0])
     digest, size = hashlib.sha256(), 0

@@ -46,7 +46,7 @@ class Owner:
 
 
 class Locked(Exception):
-    """Another process has locked the folder; the message names it.
+    """Another process has locked the folder; the message names the process if it is known.
 
     Attributes:
         hours: the hours since the lock was taken; 0 if unknown.

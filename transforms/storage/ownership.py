@@ -188,7 +188,7 @@ def held_files(folder: str) -> Iterator[str]:
 
 
 def read_json(path: str) -> dict[str, Any]:
-    """Return the object in a JSON file; an empty dict if the file is missing, not regular, or not a JSON object."""
+    """Return the object in a JSON file; an empty dict if the file is missing, unreadable or not a JSON object."""
     return _object_in(content_of(path) or b"null")
 
 

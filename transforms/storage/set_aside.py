@@ -27,8 +27,8 @@ class Aside:
 
     Attributes:
         folder: absolute path of the folder; created on first use.
-        last: the value decoded last and its encoded place, for the next encoding of the same value; None if there is
-            none.
+        last: the value that a coder decoded last, and its encoded bytes, so that it is not encoded again; None if
+            there is none. Callers set it; only `close` clears it here.
     """
 
     folder: str
@@ -40,7 +40,7 @@ class Aside:
     _lock: Lock = field(default_factory=Lock, init=False)
 
     def put(self, data: bytes) -> bytes:
-        """Set bytes aside; return their place.
+        """Set bytes aside; return their place, 28 bytes for `get`.
 
         Raises:
             OSError: the bytes cannot be written; the error has the path.
@@ -60,7 +60,7 @@ class Aside:
         return _PLACE.pack(self._name, start, len(data))
 
     def get(self, place: bytes) -> bytes:
-        """Return the bytes at a place.
+        """Return the bytes at a place that `put` returned, in this process or in another one of the machine.
 
         Raises:
             OSError: the file cannot be read.

@@ -24,9 +24,9 @@ def in_sorted_order(
     """Yield entries in the order of their keys; entries with equal keys stay in their order.
 
     Args:
-        entries: lists of JSON values.
+        entries: lists of JSON values; they are yielded as read from JSON, so that tuples become lists.
         key: entry → its sort key.
-        folder: the folder for the runs, whose size is about that of the entries as JSON.
+        folder: an existing folder for the runs, whose size is about that of the entries as JSON. The last runs stay.
         run_bytes: size of a run, in bytes of JSON held in memory.
         fan_in: largest number of runs merged at once, at least 2.
 

@@ -17,7 +17,8 @@ def open_stored(path: str) -> BinaryIO:
     """Open a file to read its stored bytes, without decompressing them.
 
     Raises:
-        OSError: the file cannot be opened, or is a pipe or a device.
+        OSError: the file does not exist or cannot be opened, or is a pipe or a device.
+        Exception: the client of an object store failed for another reason; its errors have no common class.
     """
     if is_local(path):
         check_file(path)
