@@ -47,7 +47,7 @@ def files_in(folder: str) -> list[str]:
 
 
 def remove_release(folder: str, corpus: str, listed: Collection[str] = (), *, was_begun: bool) -> bool:
-    """Remove the files of a release: those that its manifest lists, and those that every release has.
+    """Remove the files of a release: `listed` ones, and those of the names that every release has; then empty folders.
 
     Args:
         folder: folder of the release, on any filesystem that Beam knows.
@@ -56,12 +56,15 @@ def remove_release(folder: str, corpus: str, listed: Collection[str] = (), *, wa
         was_begun: whether a run created the folder; then files with names that runs give are removed, too.
 
     Returns:
-        Whether nothing is left.
+        Whether nothing is left: other files stay.
+
+    Raises:
+        OSError: a file cannot be removed.
     """
     own = {*listed, SUCCESS, *_METADATA}
     here = files_in(folder)
     paths = [path for path in here if path in own or (was_begun and _is_of_a_run(path, corpus))]
-    # What is left by a crash is not a release without `_SUCCESS`; by its manifest it is known.
+    # `_SUCCESS` goes first, so that what a crash leaves is not a release; the manifest, which identifies it, goes last.
     _delete(folder, [path for path in paths if path == SUCCESS])
     _delete(folder, [path for path in paths if path not in (SUCCESS, MANIFEST)])
     _delete(folder, [path for path in paths if path == MANIFEST])
@@ -92,7 +95,7 @@ def _is_of_a_run(path: str, corpus: str) -> bool:
 
 
 def mark_dump(folder: Path, releases: str, names: Collection[str]) -> None:
-    """Note in a dump's folder that it is fetched for some releases; a folder that others have made is left as it is.
+    """Note in a dump's folder that it is fetched for some releases, unless the folder has unmarked content.
 
     Args:
         folder: folder of the dump; created if it does not exist.
@@ -116,7 +119,14 @@ def is_fetched_for(folder: Path, releases: str) -> bool:
 
 
 def remove_dump(folder: Path, releases: str) -> bool:
-    """Remove a dump that was fetched for some releases; return whether it is gone."""
+    """Remove a dump that was fetched for some releases; return whether the folder is gone: other files stay.
+
+    Call it only if `is_fetched_for` these releases.
+
+    Raises:
+        OSError: a file cannot be removed.
+        Unsafe: the mark lists a name that is not a direct entry of the folder.
+    """
     data = [end for name in _marked(folder, releases) or () for end in (name, f"{name}.part")]
     fetch_files = [end for name in (*map(sums_name, DIGITS), ORIGIN) for end in (name, f"{name}.tmp")]
     temporary = [name for name in _names(folder) if name.startswith(TEMPORARY)]
@@ -153,14 +163,17 @@ _FAILED = "-failed"
 
 @dataclass(frozen=True)
 class Withdrawn:
-    """Names of folders: those that were removed, and those that stay because of foreign files."""
+    """Names of folders, sorted: those that were removed, and those that were due but stay.
+
+    A folder stays if refresh did not make it, or if it has files of other programs.
+    """
 
     gone: list[str]
     stays: list[str]
 
 
 def settle(shelf: Shelf, corpus: str, edition: Edition) -> None:
-    """Remove the mark of a begun release, which LATEST names now, and its failed attempts."""
+    """Remove the note that a release was begun, which LATEST names now, and its failed attempts; else do nothing."""
     if shelf.is_begun(edition):
         for name in _failed(shelf.names(), edition):
             remove_release(shelf.path(name), corpus, was_begun=True)
@@ -168,17 +181,19 @@ def settle(shelf: Shelf, corpus: str, edition: Edition) -> None:
 
 
 def withdraw(shelf: Shelf, corpus: str, keep: int) -> Withdrawn:
-    """Remove the releases before LATEST's except the newest, and incomplete ones.
+    """Remove the releases older than LATEST's, except the newest `keep` - 1 complete ones that refresh made.
 
-    Records of differences between releases stay: they hold ids and shares, no text.
+    Incomplete releases older than LATEST's are removed, newer ones stay. Without LATEST, nothing is removed. Records of
+    differences between releases stay: they hold ids and shares, no text.
 
     Args:
         shelf: the folder of the releases.
         corpus: the releases' corpus.
-        keep: number of complete releases to keep, including LATEST's.
+        keep: number of complete releases to keep, including LATEST's; at least 1.
 
     Raises:
-        DamagedShelf: LATEST names no release; nothing is removed.
+        DamagedShelf: LATEST names no complete release; nothing is removed.
+        OSError: a file cannot be removed.
     """
     latest, names = shelf.latest(), shelf.names()
     older = [edition for edition in shelf.editions() if latest is not None and edition < latest]
@@ -186,7 +201,7 @@ def withdraw(shelf: Shelf, corpus: str, keep: int) -> Withdrawn:
     kept = complete[max(0, len(complete) - (keep - 1)) :] if keep > 1 else []
     found = Withdrawn([], [])
     for edition in [edition for edition in older if edition not in kept]:
-        # The release itself goes last: by its manifest it is known what belongs to it.
+        # The release itself goes last, because its manifest identifies what belongs to it.
         for name in (*_failed(names, edition), *shelf.siblings(edition), str(edition)):
             if name in names:
                 (found.gone if _remove(shelf, corpus, edition, name) else found.stays).append(name)

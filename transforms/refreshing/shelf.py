@@ -2,12 +2,13 @@
 
 LATEST                    the name of the release that readers open: LATEST → NAME/_SUCCESS → NAME/manifest.json
 2026-11-01/               a release, named after its dump's date; 2026-11-01.2/ is the second one of that dump
-2026-11-01-balanced/      what belongs to it (`--balanced`)
-2026-11-01.removed.jsonl  how it differs from the one before; a release is closed by its checksums
-2026-11-01.drift.json     2026-11-01.drift.html
-2026-12-01.begun          2026-12-01/ was not there before this command began it; until LATEST names it
+2026-11-01-balanced/      its balanced selection (`--balanced`)
+2026-11-01.removed.jsonl  the examples of the previous release that it lacks
+2026-11-01.drift.json     how it differs from the previous release; 2026-11-01.drift.html draws it
+2026-12-01.begun          nothing was at 2026-12-01/ before refresh began it; removed when LATEST names it
 
-One refresh at a time uses it. Links, pipes and devices in the place of its files are found before anything is done.
+Files about a release are next to it, because its SHA256SUMS lists all that is in it. One refresh at a time uses the
+folder (`locked`); `check_shelf` finds links, pipes and devices in the place of its files before anything is done.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _LATEST_BYTES = 1000
 
 
 class DamagedShelf(Exception):
-    """LATEST names no release; the message says what to do."""
+    """LATEST is not a file with the name of a complete release; the message has the remedy."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Shelf:
         return f"{self.root}/{name}"
 
     def siblings(self, edition: object) -> list[str]:
-        """Return the names of the releases that a mining command may put next to a release."""
+        """Return the names of the releases that a mining command may put next to a release, one for each suffix."""
         return [f"{edition}{suffix}" for suffix in self.suffixes]
 
     def is_complete(self, name: object) -> bool:
@@ -65,22 +66,23 @@ class Shelf:
         return bool(FileSystems.exists(f"{self.path(name)}/{SUCCESS}"))
 
     def editions(self) -> list[Edition]:
-        """Return the releases that are complete, and those that were begun, in order."""
+        """Return the releases by the names of their folders, complete or not, the oldest first."""
         return sorted({edition for name in self.names() if (edition := Edition.parse(name))})
 
     def complete(self) -> list[Edition]:
-        """Return the releases that are complete, in order."""
+        """Return the releases that are complete, the oldest first."""
         return [edition for edition in self.editions() if self.is_complete(edition)]
 
     def next(self, date: str) -> Edition:
-        """Return the name for a new release of a date; an incomplete release of that name is replaced."""
+        """Return the name for a new release of a dump's date, YYYY-MM-DD; an incomplete release may have it already."""
         return next_edition(date, self.complete())
 
     def latest(self) -> Edition | None:
-        """Return the release that LATEST names; None before the first.
+        """Return the release that LATEST names; None if there is no LATEST, as before the first release.
 
         Raises:
-            DamagedShelf: it names none.
+            DamagedShelf: LATEST is not a regular file, or does not name a complete release.
+            OSError: it cannot be read.
         """
         path = self.path(LATEST)
         if is_local(path) and os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
@@ -128,7 +130,7 @@ class Shelf:
                     put_in_order(self.path(name))
 
     def begin(self, edition: Edition) -> None:
-        """Note that a release is begun, unless an unnoted folder is in its place."""
+        """Note that a release is begun, unless something is in its place already."""
         if not is_there(self.path(edition)):
             store_file(self.path(f"{edition}.{BEGUN}"), b"")
 
@@ -142,7 +144,7 @@ class Shelf:
             remove([self.path(f"{edition}.{BEGUN}")])
 
     def names(self) -> set[str]:
-        """Return the names of the entries."""
+        """Return the names of all entries of the folder; an empty set if it does not exist."""
         if is_local(self.root):
             return set(os.listdir(self.root)) if os.path.isdir(self.root) else set()
         found = FileSystems.match([f"{self.root}/**"])[0].metadata_list
@@ -188,14 +190,15 @@ _OF_A_RELEASE = (MANIFEST, RUN, STAGING, SUCCESS)
 
 
 class Misplaced(Exception):
-    """Something else is where a folder or a file should be; the message is one line."""
+    """A link, pipe or device is where a folder or a file should be; the message has the remedy."""
 
 
 def check_shelf(root: str) -> None:
-    """Check a local folder of releases, and the releases in it.
+    """Check a local folder of releases, which need not exist, and the releases in it. LATEST is not checked.
 
     Raises:
         Misplaced: a link is there, or something that is neither folder nor file.
+        OSError: a folder cannot be listed.
     """
     for entry in _entries(root):
         if entry.name == LATEST:
@@ -207,10 +210,11 @@ def check_shelf(root: str) -> None:
 
 
 def check_dumps(folder: str) -> None:
-    """Check the folder of dumps that refresh makes for itself, and the dumps in it.
+    """Check the local folder of dumps that refresh makes for itself, which need not exist, and the dumps in it.
 
     Raises:
         Misplaced: a link is there, or something that is neither folder nor file.
+        OSError: a folder cannot be listed.
     """
     for entry in _entries(folder):
         _check(entry)
