@@ -43,7 +43,7 @@ class _Unfit(Exception):
 def read_documents(blocks: Iterable[bytes], max_line_bytes: int = MAX_LINE_BYTES) -> Iterator[Document | BadLine]:
     """Yield the documents of a file, and its bad lines, in the order of the file.
 
-    A line with a repeated id is bad. Held in memory are 16 bytes for each id, and no text.
+    A line with a repeated id is bad. Of the preceding lines, only a digest of each id is held in memory.
 
     Raises:
         InputDamage: the file is cut or damaged, or has over `MAX_BAD_LINES` bad lines. The lines before were yielded.

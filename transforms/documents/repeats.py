@@ -18,13 +18,17 @@ from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.stored import open_stored
 
-#: The place of a document: the file's name, its line, a digest of its text, the file's path. The path decides only
-#: between files of the same name.
+#: The place of a document: the file's name, its line, a digest of its text, the file's path. The first place in this
+#: order is kept: the path decides only between equal texts on the same line of files with the same name.
 Place = tuple[str, int, bytes, str]
 
 
 def places_of(file: InputFile) -> Iterator[tuple[bytes, Place]]:
-    """Yield (digest of the id, place) of each document of a file, as far as the file can be read."""
+    """Yield (digest of the id, place) of each document of a file, up to damage in it.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
     with open_stored(file.path) as raw:
         try:
             for item in read_documents(blocks(raw, file.name)):
@@ -35,14 +39,18 @@ def places_of(file: InputFile) -> Iterator[tuple[bytes, Place]]:
 
 
 def repeats_of(places: tuple[bytes, Iterable[Place]]) -> Iterator[tuple[str, tuple[int, str]]]:
-    """Yield (path, (line, name of the file with the first document)) for all but the first document with an id."""
+    """Yield (path, (line, name of the file with the first document)) for all but the first document with an id.
+
+    Args:
+        places: digest of the id; the places of the documents that have it, in any order.
+    """
     first, *others = sorted(places[1])
     for _, line, _, path in others:
         yield path, (line, first[0])
 
 
 def lines_by_path(repeats: tuple[str, Iterable[tuple[int, str]]]) -> tuple[str, dict[int, str]]:
-    """Return a file's path, and line → name of the file that has the id first, for its repeated documents."""
+    """Return a file's path, and line → name of the file that has the id first, from the results of `repeats_of`."""
     path, found = repeats
     return path, dict(found)
 

@@ -55,7 +55,8 @@ class SourceFormat:
             (`.gz`, `.7z`, …). From a folder, only files with such names are taken.
         is_head: the first `HEAD_BYTES` of content, without a byte order mark → whether it has this format.
         unit: the word for an entry in dead letters: line, article, post.
-        read: content → its entries, in bounded memory. It raises InputDamage where it cannot continue.
+        read: blocks of the decompressed content → its entries, in bounded memory. It raises InputDamage where it cannot
+            continue.
         member: lower-case name of the file to read in a 7z archive of several files; None: no such archive has this
             format.
     """
@@ -81,6 +82,11 @@ def has_source_name(formats: Sequence[SourceFormat], name: str) -> bool:
 def format_of(name: str, head: bytes, formats: Sequence[SourceFormat]) -> SourceFormat:
     """Return the first format that fits a file's head and name, or else the first that fits its head.
 
+    Args:
+        name: name of the file.
+        head: its first `HEAD_BYTES` of decompressed content, or all of it.
+        formats: the formats to choose from, in order.
+
     Raises:
         InputDamage: the head fits no format.
     """
@@ -102,6 +108,9 @@ def read_source(
         ledger: the file's ledger. Entries are counted as incoming pages, and unreadable ones as dead; the caller counts
             kept and dropped ones. A file that cannot be read to its end gets a problem.
         at: called with the number of stored bytes read.
+
+    Raises:
+        OSError: the file cannot be read.
     """
     pages = ledger.accounts["pages"]
     try:
