@@ -39,7 +39,10 @@ from wikimill.transforms.release.summary import MergeLedgers, file_letter
 _COMMON: Mapping[str, tuple[Any, str]] = {
     "input": (Sequence[str], "dump files, folders or globs, on any filesystem that Beam knows; one as text, or a list"),
     "splits": (str, "shares of train, dev and test; default: train=0.98,dev=0.01,test=0.01"),
-    "near_duplicates": (float, "of records that are at least so similar keep one; 0 keeps all"),
+    "near_duplicates": (
+        float,
+        "Jaccard similarity from which only one of two near duplicates is kept, 0.5 to 1; 0 keeps all",
+    ),
     "error_handling": (
         Mapping[str, str],
         "output: NAME of the output for dead letters; without it the first of them ends the pipeline",
@@ -85,7 +88,7 @@ def _source_of(corpus: Corpus) -> type[beam.PTransform]:
 
 
 class MineCorpus(beam.PTransform):
-    """Mines one corpus: dumps → rows; see `_source_of` for the arguments."""
+    """Mines one corpus: dumps → rows. Keyword arguments are `_COMMON` and the corpus's options, by their flags."""
 
     _corpus: Corpus
     _yaml_requires_inputs = False
@@ -94,7 +97,7 @@ class MineCorpus(beam.PTransform):
         """Check the arguments.
 
         Raises:
-            ValueError: one is invalid.
+            ValueError: one is missing, unknown or invalid.
         """
         super().__init__()
         options = {name: value for name, value in arguments.items() if name not in _COMMON}
@@ -113,7 +116,12 @@ class MineCorpus(beam.PTransform):
         self._mining = self._corpus.mining(self._options)
 
     def expand(self, begin: Any) -> Any:
-        """Mine, deduplicate, screen."""
+        """Return the rows; with `error_handling`, {"good": rows, NAME: rows of dead letters}.
+
+        Raises:
+            InputNotFound: `input` names no readable file.
+            ValueError: `near_duplicates` is out of range.
+        """
         corpus, mining = self._corpus, self._mining
         # The dumps are listed where the pipeline is built, as by the commands.
         kind = "history" if self._options.needs_history else corpus.reads

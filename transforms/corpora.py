@@ -74,10 +74,11 @@ def summaries() -> dict[str, str]:
 
 
 def find_corpus(name: str) -> Corpus:
-    """Return a corpus by its name.
+    """Return the corpus or second table of a name.
 
     Raises:
-        UnknownCorpus: there is none of that name, or the package that has it does not hold one.
+        UnknownCorpus: the name is unknown, its package cannot be imported, or its entry point is not a Corpus of that
+            name.
     """
     if place := OWN_CORPORA.get(name) or SECOND_TABLES.get(name):
         module, _, value = place.partition(":")
@@ -96,7 +97,7 @@ def find_corpus(name: str) -> Corpus:
 
 
 def all_corpora() -> list[Corpus]:
-    """Return all known corpora.
+    """Return all known corpora, in the order of `corpus_names`; second tables are not among them.
 
     Raises:
         UnknownCorpus: a package's corpus cannot be loaded.
@@ -105,8 +106,11 @@ def all_corpora() -> list[Corpus]:
 
 
 def selection_suffixes() -> tuple[str, ...]:
-    """Return what the folders of selections have after the names of their full releases, of all corpora that are
-    known."""
+    """Return the `Selection.suffix` of each known corpus that has one, such as "-balanced": each once, sorted.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
     found = (corpus.selection.suffix for corpus in all_corpora() if corpus.selection is not None)
     return tuple(sorted(set(found)))
 

@@ -78,14 +78,14 @@ class Fault(NamedTuple):
 
 
 class RowChecks(Protocol):
-    """Finds what is wrong with the records of one release."""
+    """Finds the faults of the records of one release, by the rules of its corpus."""
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield what is wrong with a whole record that is in the file of a split."""
+        """Yield the faults of a record with all columns, read from a file of `split`."""
         ...
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield what is wrong with the columns that TSV has."""
+        """Yield the faults of a record of a format with only some columns (TSV, txt)."""
         ...
 
 
@@ -121,7 +121,7 @@ class ShownExample:
 
     Attributes:
         source, target: (role, sentence), in order.
-        facts: further (label, value) lines; empty ones are left out.
+        facts: short texts about the example, such as its section; empty ones are left out.
         marks_changes: whether the words that differ are marked: the target is a rewrite of the source.
     """
 

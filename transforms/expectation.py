@@ -46,12 +46,12 @@ class Expectation:
         return sum(file.size * density.get(packing_of(file.name), 1.0) for file in mined) * self.examples_per_byte
 
     def memory(self, files: Sequence[InputFile], *, screens: bool) -> float:
-        """Return the expected memory of the shuffles, in bytes."""
+        """Return the expected memory of the shuffles, in bytes; `screens`: whether near duplicates are searched for."""
         return self.examples(files) * (self.screened_memory if screens else self.example_memory)
 
 
 def packing_of(name: str) -> str:
-    """Return the compression of a file by its name; "plain" for uncompressed XML.
+    """Return the last extension of a file's name, in lower case; "plain" for uncompressed XML.
 
     >>> [packing_of(name) for name in ("enwiki-pages-meta-history1.xml-p1p812.7z", "a.xml.bz2", "a.xml", "a.JSONL")]
     ['7z', 'bz2', 'plain', 'jsonl']

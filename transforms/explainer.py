@@ -39,7 +39,13 @@ class Explainer:
 
 
 def tally_lines(things: str, incoming: int, dropped: Mapping[Drop, int]) -> Iterator[str]:
-    """Yield lines with the number of incoming things, and of dropped ones by reason; see `reason_lines`."""
+    """Yield a line with the numbers of incoming and dropped things, then a line for each reason (`reason_lines`).
+
+    Args:
+        things: name of the things, in the plural.
+        incoming: number of all things, kept or dropped.
+        dropped: reason → number of things.
+    """
     yield f"{quantity(incoming, things.removesuffix('s'))}, {sum(dropped.values()):,} left out"
     yield from reason_lines(dropped)
 

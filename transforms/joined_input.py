@@ -8,7 +8,7 @@ from typing import Any
 
 
 class UnfitInput(ValueError):
-    """A folder has nothing that can be joined with; the message names it and says what to do."""
+    """A folder has nothing that can be joined with; the message names it and has the remedy."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,10 @@ class JoinedInput:
     find: Callable[[str, str], Dated]
 
     def dates(self, models: Mapping[str, Any], dumps: Iterable[str | None]) -> dict[str, Any]:
-        """Return the dates of a release's sources: under `input` those of its dumps, under `option` the joined input's.
+        """Return the dates of a release's sources, each YYYY-MM-DD.
+
+        The key `input` has the sorted list of its dumps' dates, each once; the key `option` the joined input's date, or
+        None if it is unknown.
 
         Args:
             models: `models` of the release's manifest.

@@ -57,7 +57,7 @@ class License:
 
     Attributes:
         name: name of the license.
-        url: URL of the license's text.
+        url: URL of the license's text; `./LICENSE-DATA`, the release's file, if it is not `LICENSE`.
         notes: a note on the license of each wiki that is not Wikimedia's, with its address.
         is_mixed: whether the release also has text of Wikimedia's wikis.
     """
@@ -81,11 +81,10 @@ class License:
 
 
 def license_of(inputs: Iterable[Mapping[str, Any]], own: str = LICENSE) -> License:
-    """Return the license of a release, by its manifest's inputs, which have the `host` of a wiki that is not
-    Wikimedia's.
+    """Return the license of a release.
 
     Args:
-        inputs: as a manifest has them.
+        inputs: the manifest's entries of the input files; only those from a wiki that is not Wikimedia's have `host`.
         own: the license of all other text (`Description.license`).
 
     >>> license_of([{"wiki": "enwiki"}]).name, license_of([{"wiki": "x", "host": "wiki.archlinux.org"}]).name
@@ -110,7 +109,7 @@ def is_fandom(host: str) -> bool:
 
 
 def license_note(host: str) -> str | None:
-    """Return what is known of the license of a wiki's texts; None if it is one of Wikimedia's, or has no address.
+    """Return a sentence on the license of a wiki's texts; None for a wiki of Wikimedia, or an empty host.
 
     >>> license_note("de.wikipedia.org"), license_note("memory-alpha.fandom.com")[:52]
     (None, 'memory-alpha.fandom.com is a wiki of Fandom, where m')

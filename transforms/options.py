@@ -39,7 +39,7 @@ class OptionSpec:
         flag: name on the command line without dashes; None if the option is not on the command line.
         group: heading in the help.
         metavar: name of the value in the help.
-        parse: text on the command line → value; None to use `range`, or the text itself.
+        parse: text on the command line → value, raising OutOfRange; None to use `range`, or the text itself.
         shown_default: the default as text, for options with `parse`.
         range: the allowed values; None for any.
         choices: the allowed texts; empty for any.
@@ -98,7 +98,11 @@ class OptionProfile:
 
 
 def profile_values(profiles: Iterable[OptionProfile], name: str) -> Mapping[str, Any]:
-    """Return the values of the profile with this name."""
+    """Return the values of the profile with this name.
+
+    Raises:
+        StopIteration: there is no such profile.
+    """
     return next(profile.values for profile in profiles if profile.name == name)
 
 
@@ -166,8 +170,11 @@ class MiningOptions:
         namespaces: pages of other namespaces are dropped; documents have none.
         limit_pages: most pages of the namespaces, or documents, to mine in each input file; None for all.
         language: code of the wiki's language, which decides the sentence model and conventions.
-        check_sha1: whether to compare each text with its SHA-1 in the dump; a text that differs is dead.
+        check_sha1: whether to compare each text with its SHA-1 in the dump; one that differs becomes a dead letter.
         partition: the rule that assigns pages to splits.
+
+    Raises:
+        OptionError: a value is outside the range of its option.
     """
 
     namespaces: tuple[int, ...] = option(
@@ -194,8 +201,8 @@ class MiningOptions:
         """Return the options of a command line, by the names of fields.
 
         Args:
-            values: field → value.
-            partition: of the corpus.
+            values: field → value, without `partition`.
+            partition: the rule that assigns pages to splits.
 
         Raises:
             OptionError: a value is invalid.
@@ -204,10 +211,14 @@ class MiningOptions:
 
     @classmethod
     def of_manifest(cls, options: Mapping[str, Any]) -> Self:
-        """Return the options of a manifest.
+        """Return the options of a manifest. An option that it lacks has its default; unknown ones are ignored.
+
+        Args:
+            options: `options` of the manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
+            KeyError: `partition` is missing or incomplete.
+            TypeError, ValueError: a value is invalid, or an option without a default is missing.
         """
         named = option_specs(cls)
         known = {name: value for name, value in options.items() if name in named and named[name].in_manifest}
@@ -215,7 +226,7 @@ class MiningOptions:
         return cls(**(known | lists), partition=Partition.of_options(options["partition"]))
 
     def as_manifest(self) -> dict[str, Any]:
-        """Return the options that decide the content of a release, as JSON values."""
+        """Return the options that decide the content of a release, by field; JSON stores all values."""
         return self._chosen("in_manifest")
 
     def as_checkpoint(self) -> dict[str, Any]:

@@ -21,6 +21,9 @@ class Partition:
         shares: fractions of train, dev and test, which add up to 1; (1, 0, 0) if there are sizes.
         salt: salt of the hash that assigns pages to splits.
         sizes: split → number of examples, for dev, test and tune; train has the rest. Empty to use the shares.
+
+    Raises:
+        ValueError: a share is negative, the shares do not add up to 1, a size is below 1, or both are given.
     """
 
     shares: tuple[float, float, float] = (0.98, 0.01, 0.01)
@@ -32,29 +35,38 @@ class Partition:
             raise ValueError(f"sizes are of dev, test and tune, and 1 or more, not {self.sizes}")
         if self.sizes and self.shares != _ALL_IN_TRAIN:
             raise ValueError("a corpus is divided by shares or by sizes; give one of them")
-        if not (min(self.shares) >= 0 and abs(sum(self.shares) - 1) <= 1e-9):  # what is not a number is refused too
+        if not (min(self.shares) >= 0 and abs(sum(self.shares) - 1) <= 1e-9):  # NaN is refused, too
             given = ", ".join(f"{share:g}" for share in self.shares)
             raise ValueError(f"the shares of train, dev and test must be 0 or more and add up to 1, not {given}")
 
     @classmethod
     def parse(cls, text: str, salt: str = DEFAULT_SALT) -> Partition:
-        """Parse the value of `--splits`.
+        """Parse the value of `--splits`: shares by split, each split at most once; the share of an omitted split is 0.
 
-        >>> Partition.parse("train=0.9,dev=0.05,test=0.05").shares
-        (0.9, 0.05, 0.05)
+        Raises:
+            ValueError: the text has another form, or the shares are invalid.
+
+        >>> Partition.parse("train=0.9,test=0.1").shares
+        (0.9, 0.0, 0.1)
         """
-        shares = dict.fromkeys(SPLITS, 0.0)
+        shares: dict[Split, float] = {}
         for part in text.split(","):
             name, _, value = part.strip().partition("=")
             try:
-                shares[_split_named(name)] = float(value)
+                split = _split_named(name)
+                if split in shares:
+                    raise ValueError(f"{split} is repeated")
+                shares[split] = float(value)
             except ValueError as error:
                 raise ValueError(f"{text!r}: expected train=0.98,dev=0.01,test=0.01, got {part!r}") from error
-        return cls((shares["train"], shares["dev"], shares["test"]), salt)
+        return cls((shares.get("train", 0.0), shares.get("dev", 0.0), shares.get("test", 0.0)), salt)
 
     @classmethod
     def parse_sizes(cls, text: str, salt: str = DEFAULT_SALT) -> Partition:
-        """Parse the value of `--split_sizes`; `validation` is another name of dev.
+        """Parse the value of `--split_sizes`: numbers of examples by split; `validation` is another name of dev.
+
+        Raises:
+            ValueError: the text has another form.
 
         >>> Partition.parse_sizes("validation=5000,test=5000").sizes
         {'dev': 5000, 'test': 5000}
@@ -86,7 +98,12 @@ class Partition:
         return cls(tuple(options["shares"]), options["salt"], dict(options.get("sizes", {})))
 
     def split_of(self, wiki: str, page_id: str) -> Split:
-        """Return the split of all examples of a page; with sizes, train, from which `AssignParts` draws the others."""
+        """Return the split of all examples of a page; with sizes, train, from which `AssignParts` draws the others.
+
+        Args:
+            wiki: database name of the wiki; empty for a document.
+            page_id: id of the page or document.
+        """
         hashed = "\n".join((self.salt, wiki, page_id)).encode()
         drawn = int.from_bytes(blake2b(hashed, digest_size=8).digest(), "big") / 2**64
         return _at(SPLITS, self.shares, drawn)

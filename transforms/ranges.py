@@ -19,20 +19,20 @@ class OutOfRange(Exception):
 
 
 class Range(Protocol):
-    """What a number may be."""
+    """A set of allowed values of an option; `range(text)` parses one, and is the type that argparse is given."""
 
     def __call__(self, text: str) -> Any:
-        """Read a value; raises OutOfRange."""
+        """Return the value of a text; raises OutOfRange."""
         ...
 
     def check(self, value: Any) -> None:
-        """Check a value; raises OutOfRange."""
+        """Raise OutOfRange if the value is not allowed."""
         ...
 
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number.
+    """The whole numbers from `least` to `most`, both included.
 
     >>> Whole(1)("7")
     7
@@ -42,10 +42,10 @@ class Whole:
     most: int = MOST_WHOLE
 
     def __call__(self, text: str) -> int:
-        """Read a value.
+        """Return the value of a text.
 
         Raises:
-            OutOfRange: it is not in the range.
+            OutOfRange: the text is not a number, or the number is out of the range.
         """
         try:
             value = int(text)
@@ -58,7 +58,7 @@ class Whole:
         """Check a value.
 
         Raises:
-            OutOfRange: it is not in the range.
+            OutOfRange: it is out of the range.
         """
         if not self.least <= value <= self.most:
             raise OutOfRange(f"expected a whole number from {self.least:,} to {self.most:,}")
@@ -66,7 +66,7 @@ class Whole:
 
 @dataclass(frozen=True)
 class Number:
-    """A number; with `over`, the minimum itself is excluded.
+    """The numbers from `least` to `most`, both included; with `over`, `least` itself is excluded. NaN is never allowed.
 
     >>> Number(0, 1)("0.5")
     0.5
@@ -77,10 +77,10 @@ class Number:
     over: bool = False
 
     def __call__(self, text: str) -> float:
-        """Read a value.
+        """Return the value of a text.
 
         Raises:
-            OutOfRange: it is not in the range.
+            OutOfRange: the text is not a number, or the number is out of the range.
         """
         try:
             value = float(text)
@@ -93,7 +93,7 @@ class Number:
         """Check a value.
 
         Raises:
-            OutOfRange: it is not in the range.
+            OutOfRange: it is out of the range.
         """
         if not (self.least <= value <= self.most) or (self.over and value == self.least):
             expected = f"over {self.least:g}, up to" if self.over else f"from {self.least:g} to"
@@ -101,10 +101,13 @@ class Number:
 
 
 def iso_time(text: str) -> str:
-    """Check a time.
+    """Return the text of a time after checking it: YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ.
 
     Raises:
-        OutOfRange: it is not a time.
+        OutOfRange: the text has another form, or there is no such time.
+
+    >>> iso_time("2026-11")
+    '2026-11'
     """
     try:
         if not re.fullmatch(r"\d{4}(-\d\d(-\d\d(T\d\d:\d\d:\d\dZ)?)?)?", text, re.ASCII):

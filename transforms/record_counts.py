@@ -12,7 +12,7 @@ class Recount(Protocol):
     """Counts the records of a release, independently of the pipeline."""
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the texts that no two records may share."""
+        """Return a record's texts; all of them together may occur in only one record."""
         ...
 
     def add(self, row: Mapping[str, Any], split: str) -> None:
@@ -32,5 +32,5 @@ class Statistics(Protocol):
         ...
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return the tables of `stats.json`, without the funnel."""
+        """Return the corpus's own tables of `stats.json`, by name: without funnel, profile and excluded files."""
         ...

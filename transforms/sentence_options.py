@@ -14,7 +14,7 @@ from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number
 
 MAX_CLEAN_SECONDS = 3600
-#: Ten times the slowest honest piece measured on a busy machine: "Apple Inc." was killed at 3 s next to processes that
+#: Ten times the CPU seconds of the slowest article: a limit of 3 s killed "Apple Inc." on a machine with processes that
 #: move much memory (`benchmarks.slowest_pieces` measures).
 CLEAN_SECONDS = 30.0
 
@@ -45,7 +45,11 @@ class SentenceOptions(MiningOptions):
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `MiningOptions.of_flags`. The language may be the file of a sentence model."""
+        """Return the options of a command line (`MiningOptions.of_flags`); `language` may be a sentence model's file.
+
+        Raises:
+            OptionError: a value is invalid, or `language` names neither a shipped language nor a readable model.
+        """
         try:
             language, own_model = find_model(values["language"])
         except ModelNotFound as error:
@@ -59,5 +63,5 @@ class SentenceOptions(MiningOptions):
 
     @property
     def model_sha256(self) -> str:
-        """The SHA-256 of the sentence model, by which a manifest names it."""
+        """The SHA-256 of the sentence model in hexadecimal, by which a manifest names it."""
         return sentence_model_digest(self.language) if self.own_model is None else sha256(self.own_model).hexdigest()

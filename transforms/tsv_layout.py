@@ -27,7 +27,7 @@ class TsvLayout:
 
 @dataclass(frozen=True)
 class PublishedLayout:
-    """The layout of a corpus that was published as JSON Lines or Parquet: a file a split, and side files.
+    """The layout of a corpus that was published as JSON Lines or Parquet: one file per split, and side files.
 
     Attributes:
         example: a row of the release → the object of its line, or its row.

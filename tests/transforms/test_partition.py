@@ -30,7 +30,9 @@ def test_shares_are_read(text, shares):
     assert Partition.parse(text, "salt") == Partition(shares, "salt")
 
 
-@pytest.mark.parametrize("text", ["", "train", "train=", "train=x", "valid=1", "train=1,", "train:1", "=1"])
+@pytest.mark.parametrize(
+    "text", ["", "train", "train=", "train=x", "valid=1", "train=1,", "train:1", "=1", "dev=1,train=1,train=0"]
+)
 def test_what_is_no_share_is_refused(text):
     with pytest.raises(ValueError, match=r"expected train=0\.98,dev=0\.01,test=0\.01, got"):
         Partition.parse(text)
