@@ -70,7 +70,7 @@ class Drop(StrEnum):
     REPEATED_TOKEN = "repeated_token", "a token more than three times in a row"
     VULGAR = "vulgar", "a word of the list of vulgar words"
     TRIGRAM = "trigram", "S1 does not begin with C's first three tokens, or S2 does not end with its last three"
-    SAME_SUFFIX = "same_suffix", "S1 ends with C's last three tokens, as S2 must"
+    SAME_SUFFIX = "same_suffix", "S1 has C's last three tokens, as S2 must: mostly, C was reworded as one sentence"
     SAME_PREFIX = "same_prefix", "S2 begins with C's first three tokens, as S1 must"
     SENTENCE_START = "sentence_start", "does not begin with a capital letter"
     MARK = "mark", "a character of wikitext's markup"

@@ -123,4 +123,4 @@ def license_note(host: str) -> str | None:
             f"{host} is a wiki of Fandom, where most texts are CC BY-SA 3.0, and some CC BY-NC, which forbids "
             "commercial use"
         )
-    return f"{host} is not Wikimedia's, and its texts may have another license, or none"
+    return f"{host} is not a wiki of Wikimedia's, and its texts may have another license, or none"

@@ -18,6 +18,7 @@ from wikimill.rules.records import SPLITS
 from wikimill.transforms.corpora import OWN_CORPORA, find_corpus
 from wikimill.transforms.corpus import ShownExample
 from wikimill.transforms.options import option_specs
+from wikimill.transforms.partition import Partition
 from wikimill.transforms.release.formats.format import Exactness
 from wikimill.transforms.release.formats.registry import FORMATS, exact_formats
 from wikimill.transforms.release.stored_release import StoredRelease
@@ -29,7 +30,8 @@ SHOWN = 3
 #: Columns of a line; most texts that are shown of an example's source, and of its target.
 WIDTH, TEXTS = 100, 2
 #: Options of the first corpus, which shows all formats and three splits with examples.
-_FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", "train=0.6,dev=0.2,test=0.2")
+_SPLITS = "train=0.6,dev=0.2,test=0.2"
+_FIRST = ("--formats", "tfrecord,avro,parquet,jsonl,tsv", "--splits", _SPLITS)
 
 
 def sample_path(name: str) -> Path:
@@ -104,13 +106,19 @@ def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
     for name, release in opened.items():
         counts = "".join(f"{release.manifest['splits'].get(split, 0):>7,}" for split in SPLITS)
         yield f"{name:<11}{counts}  {printable(str(releases[name] / 'report.html'))}"
-    yield "\nThe shortest example of each, → what a model learns to write:"
+    default = ",".join(f"{split}={share}" for split, share in zip(SPLITS, Partition().shares, strict=True))
+    yield f"{next(iter(opened))} has --splits {_SPLITS}, so that no split is empty;"
+    yield f"the default is {default}."
+    yield f"Also written: {output}-entities, which wikitablet joins, and {output}-wikitablet-articles."
+    yield "\nThe shortest example of each (→ marks what a model learns to write):"
     for name, release in opened.items():
         texts = _in_short(release)
         width = max(len(role) for role, _ in texts)
+        letters = zip(*(printable(text) for _, text in texts), strict=False)
+        same = next((place for place, each in enumerate(letters) if len(set(each)) > 1), 0)
         for number, (role, text) in enumerate(texts):
             start = f"{'' if number else name:<11} {role:<{width}}  "
-            yield start + shortened(printable(text), WIDTH - len(start))
+            yield start + shortened(printable(text), WIDTH - len(start), same)
     named = printable(output)
     yield f"\nNext: wikimill sample {named} --n 3; wikimill verify {named}; wikimill demo --all"
 
@@ -127,14 +135,23 @@ def _in_short(release: StoredRelease) -> list[tuple[str, str]]:
     return [*example.source[:TEXTS], *target[:TEXTS]]
 
 
-def shortened(text: str, width: int) -> str:
-    """Return a text shortened to a number of characters by an ellipsis in its middle.
+def shortened(text: str, width: int, at: int = 0) -> str:
+    """Return the words of a text around a place, with ellipses for the others; at most `width` characters.
 
-    >>> shortened("It was abandoned at the outbreak of war .", 20)
-    'It was abandon…war .'
+    >>> shortened("It was abandoned at the outbreak of war .", 24)
+    'It was abandoned at …'
+    >>> shortened("It was abandoned at the outbreak of war .", 24, 24)
+    '… the outbreak of war .'
     """
-    end = width // 4
-    return text if len(text) <= width else f"{text[: width - end - 1]}…{text[len(text) - end :]}"
+    if len(text) <= width:
+        return text
+    room = width - 4
+    start = max(0, min(at - room // 3, len(text) - room))
+    start = text.find(" ", start) + 1 if start else 0
+    end = start + room
+    if end < len(text):
+        end = max(text.rfind(" ", start, end), start + 1)
+    return f"{'… ' * (start > 0)}{text[start:end]}{' …' * (end < len(text))}"
 
 
 def _contents(folder: Path) -> str:

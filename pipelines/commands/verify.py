@@ -195,7 +195,10 @@ def _print_verdict(verdict: Verdict, scope: str, *, as_json: bool) -> None:
         )
     print(f"{'scope':<10} {scope}")
     problems = [line for finding in verdict.findings for line in finding.lines()]
-    sampled = f" ({verdict.rechecked})" if verdict.rechecked else ""
-    print(printable(f"{'whole' if verdict.is_whole else 'not whole'}: {verdict.root}{sampled}"), flush=True)
+    notes = [
+        note for note in (verdict.rechecked, verdict.partial and f"of part of the input: {verdict.partial}") if note
+    ]
+    more = f" ({'; '.join(notes)})" if notes else ""
+    print(printable(f"{'whole' if verdict.is_whole else 'not whole'}: {verdict.root}{more}"), flush=True)
     for line in problems:
         warn(line)

@@ -120,7 +120,9 @@ def plan_text(
     lines += [f"{' ' * 9}{printable(note)}" for note in notes]
     memory, left = expectation.memory(files, screens=screens), memory_left()
     shuffled = f", {human_bytes(memory)} of memory for the shuffle" if is_local(engine) else ""
-    lines.append(f"expected about {quantity(round(expectation.examples(files)), 'example')} (rough){shuffled}")
+    fewer = "" if splits else " from whole files; --limit_pages gives fewer"
+    examples = quantity(round(expectation.examples(files)), "example")
+    lines.append(f"expected about {examples} (rough){fewer or shuffled}")
     if is_local(engine) and left is not None and memory > left:
         lines.append(
             f"warning  that does not fit: {human_bytes(left)} are left, and this engine shuffles in memory. "

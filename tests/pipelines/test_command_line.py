@@ -194,8 +194,9 @@ def test_an_empty_name_is_no_folder(good, tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["missing.xml", "missing/", "*.bz2", "empty", "no-dumps", "no-dumps/*.xml", "m/*/x"])
 def test_an_input_that_is_not_there(folder, tmp_path, name):
     outcome = wikisplit([folder / "good.xml", f"{folder}/{name}"], tmp_path / "out")
-    message = f"--input {folder}/{name}: no dump file there; give a file, a folder with dumps or a glob"
-    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {message}\n")
+    missing = name.startswith("missing")
+    what = "no such file or folder" if missing else "no dump file there; give a file, a folder with dumps or a glob"
+    assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: --input {folder}/{name}: {what}\n")
     assert not (tmp_path / "out").exists()
 
 
@@ -392,6 +393,9 @@ def test_demo_prints_one_screen(demo):
         "interleave      31      0      0  d-interleave/report.html",
         "tvstory          7      0      0  d-tvstory/report.html",
         "wikitablet      22      0      0  d-wikitablet/report.html",
+        "wikisplit has --splits train=0.6,dev=0.2,test=0.2, so that no split is empty;",
+        "the default is train=0.98,dev=0.01,test=0.01.",
+        "Also written: d-entities, which wikitablet joins, and d-wikitablet-articles.",
     ]
     assert examples.splitlines()[1:4] == [
         "wikisplit   C     A film version was announced in 1938 but was abandoned at the outbreak of war .",

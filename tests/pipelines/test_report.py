@@ -130,7 +130,7 @@ def test_a_page_that_was_drawn_otherwise_is_not_replaced(release):
             lambda release: (release / "stats.json").write_text("{}"),
             "stats.json: its SHA-256 is not the one in the manifest",
         ),
-        (lambda release: (release / "manifest.json").unlink(), "holds no release: no manifest.json can be read"),
+        (lambda release: (release / "manifest.json").unlink(), "holds no release: it has no manifest.json"),
     ],
 )
 def test_a_folder_that_holds_no_whole_release(release, break_it, message):

@@ -111,7 +111,7 @@ MISTAKES = {
     "no JSON": (("--output", "OUT/model"), "--output OUT/model: expected the name of a file that ends with .json"),
     "a folder": (("--output", "OUT"), "--output OUT: expected the name of a file that ends with .json"),
     "no pages": (("--limit_pages", "0"), "--limit_pages 0: expected a whole number from 1 to 2,147,483,647"),
-    "no input": (("--input", "OUT/x.xml"), "--input OUT/x.xml: no dump file there; give a file, a folder with dumps or a glob"),
+    "no input": (("--input", "OUT/x.xml"), "--input OUT/x.xml: no such file or folder"),
     "an unknown option": (("--lang", "de"), "unknown option --lang; did you mean --language?"),
 }  # fmt: skip
 

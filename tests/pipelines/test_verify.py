@@ -34,8 +34,8 @@ def test_a_whole_release(sample_release):
         *("files", "counts", "claims", "loaders", "redrawn", "records", "scope", "whole:"),
     ]
     assert lines[1:] == [
-        "counts     in = kept + dropped + dead for 90 candidates, 70 examples, 1 file, 25 pages, 141 revisions; "
-        "0 dead letters",
+        "counts     in = kept + dropped + dead; kept 70 of 90 candidates, 64 of 70 examples, 1 of 1 file, 21 of 25 pages, "
+        "136 of 141 revisions; 0 dead letters",
         "claims     license, options, models and names of files are such as wikimill writes",
         "loaders    names of shards, tfrecord/features.json, tfrecord/dataset_info.json, README.md, croissant.json agree "
         "with the data",
@@ -59,7 +59,10 @@ def test_a_damaged_release_next_to_a_whole_one(sample_release, damaged):
         "scope      damage an",
         f"not whole: {damaged}"[:20],
     ]
-    assert "wikimill: stats.json: the file: expected to be there, found none; fetch the file again\n" in outcome.err
+    assert (
+        "wikimill: stats.json: the file: expected to be there, found none; copy the release again, or mine again\n"
+        in outcome.err
+    )
     assert "wikimill: tsv/dev.tsv: SHA-256 (2 bytes): expected " in outcome.err
 
 
@@ -83,7 +86,7 @@ def test_json_for_programs(sample_release, damaged):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([EXAMPLES], f"'{EXAMPLES}' holds no release: no manifest.json can be read (it has none)"),
+        ([EXAMPLES], f"'{EXAMPLES}' holds no release: it has no manifest.json"),
         (["/nowhere/at/all"], "'/nowhere/at/all': no such folder; name the folder of a release"),
         ([""], "the name of the folder is empty: name the folder of a release"),
         ([SAMPLE], f"'{SAMPLE}' is a file; name the folder of a release"),
@@ -153,3 +156,18 @@ def test_other_rules_version_is_reported(sample_release, tmp_path):
     printed = f"wikimill: {folder} was made by rules 0, these are rules {RULES_VERSION}: verify it with the wikimill that made it\n"
     assert outcome.err.endswith(printed)
     assert "wikimill: manifest.json: SHA-256 (as _SUCCESS has it): expected " in outcome.err
+
+
+def test_a_folder_near_a_release_names_it(sample_release, tmp_path):
+    part = wikimill("verify", sample_release / "parquet")
+    assert (part.code, part.err) == (
+        2,
+        f"wikimill: '{sample_release}/parquet' is part of a release: name '{sample_release}'\n",
+    )
+    (tmp_path / "releases" / "one").mkdir(parents=True)
+    (tmp_path / "releases" / "one" / "manifest.json").touch()
+    above = wikimill("verify", tmp_path / "releases")
+    assert (above.code, above.err) == (
+        2,
+        f"wikimill: '{tmp_path}/releases' is not a release, but a folder of releases: name one (one)\n",
+    )

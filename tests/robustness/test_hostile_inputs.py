@@ -332,7 +332,11 @@ def test_folders_and_links_that_lead_nowhere(message, tmp_path):
     (tmp_path / "gone.xml").symlink_to(tmp_path / "nothing.xml")
     (tmp_path / "loop.xml").symlink_to(tmp_path / "loop.xml")
     for name in ("folder.xml", "gone.xml", "loop.xml"):
-        nothing = "no dump file there; give a file, a folder with dumps or a glob"
+        nothing = (
+            "no such file or folder"
+            if name != "folder.xml"
+            else "no dump file there; give a file, a folder with dumps or a glob"
+        )
         assert message(tmp_path / name) == (2, f"wikimill: --input …/{name}: {nothing}\n")
 
 

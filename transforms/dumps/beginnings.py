@@ -144,7 +144,7 @@ def _look_for_article(found: Beginning, blocks: Iterable[Block | Gap]) -> None:
         found.form = "no articles"
 
 
-_REMEDY = "check its license; the release's manifest, card and LICENSE-DATA state that no one has"
+_REMEDY = "find out before you share the release, whose LICENSE-DATA says that it was not checked"
 
 
 def license_notes(found: Iterable[Beginning]) -> Iterator[str]:

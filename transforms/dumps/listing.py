@@ -6,6 +6,7 @@ import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 
 from apache_beam.io.filesystems import FileSystems
 
@@ -86,6 +87,8 @@ def find_inputs(
                 for name, listing in sorted(_missing(choice.files, within).items()):
                     lack(name, listing)
         if not named and not own and not taken:
+            if is_local(pattern) and pattern and not os.path.exists(pattern) and not set("*?[") & set(pattern):
+                raise InputNotFound(f"{flag} {pattern}: no such file or folder{_near(pattern)}")
             hold = "dumps" if dumps else "such files"
             raise InputNotFound(f"{flag} {pattern}: no {what} there; give a file, a folder with {hold} or a glob")
         found += [*named, *own, *taken]
@@ -104,6 +107,16 @@ def find_joined(joined: Iterable[JoinedFiles]) -> list[InputFile]:
         for each in joined
         for file in find_inputs(each.paths, is_source=each.is_name, dumps=False, flag=f"--{each.option}")
     ]
+
+
+def _near(path: str) -> str:
+    """Return the end of a message that suggests a file of the same folder with a similar name; empty if none has."""
+    folder, name = os.path.split(path)
+    try:
+        near = get_close_matches(name, os.listdir(folder or os.curdir), 1, 0.8)
+    except OSError:
+        return ""
+    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
 
 
 def _takes(documents: bool, entities: bool, articles: bool) -> Callable[[InputFile], bool]:

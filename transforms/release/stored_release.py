@@ -48,7 +48,13 @@ def why_no_release(root: str, reason: str) -> str:
         if not os.path.isdir(root):
             return f"{root!r} is a file; name the folder of a release"
         if reason == os.strerror(errno.ENOENT):
-            reason = "it has none"
+            near = [name for name in sorted(os.listdir(root)) if os.path.isfile(os.path.join(root, name, MANIFEST))]
+            if os.path.isfile(os.path.join(root, os.pardir, MANIFEST)):
+                return f"{root!r} is part of a release: name {os.path.dirname(os.path.normpath(root))!r}"
+            if near:
+                more = f" and {len(near) - 3} more" if len(near) > 3 else ""
+                return f"{root!r} is not a release, but a folder of releases: name one ({', '.join(near[:3])}{more})"
+            return f"{root!r} holds no release: it has no {MANIFEST}; name the folder of a release"
     return f"{root!r} holds no release: no {MANIFEST} can be read ({reason}); name the folder of a release"
 
 

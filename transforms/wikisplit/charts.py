@@ -112,7 +112,7 @@ HISTOGRAMS = (
         SHARES,
         COPIED_NOTE,
     ),
-    Distribution("New words in S1 and S2", {"novel_words": ""}, WORDS, NOVEL_NOTE),
+    Distribution("Words and marks that only S1 and S2 have", {"novel_words": ""}, WORDS, NOVEL_NOTE),
 )
 _SHARES = (
     Shares("Direction of the edit", "direction", "split: C was split into S1 and S2; merge: S1 and S2 became C."),

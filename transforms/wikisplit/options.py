@@ -100,7 +100,7 @@ class WikiSplitOptions(HistoryOptions):
         metavar="RATIO",
     )
     max_new_words: int | None = option(
-        "drop pairs with more content words that C has not", None, range=Whole(0), metavar="N"
+        "drop pairs with more than N content words that C lacks", None, range=Whole(0), metavar="N"
     )
     max_new_words_other_paragraph: int | None = option(
         "the same where S1 and S2 are in different paragraphs, in English; off for any",

@@ -114,11 +114,11 @@ def test_a_line_for_each_wiki(tmp_path):
         # It is not there: those who read it report that.
         InputFile("/nowhere/enwiki-20260901-pages-articles.xml.bz2", "enwiki-20260901-pages-articles.xml.bz2", 1),
     ]
-    remedy = "check its license; the release's manifest, card and LICENSE-DATA state that no one has"
+    remedy = "find out before you share the release, whose LICENSE-DATA says that it was not checked"
     assert list(license_notes(beginnings(files, pages=False))) == [
         "memoryalpha_pages_full.xml: memory-alpha.fandom.com is a wiki of Fandom, where most texts are CC BY-SA 3.0, and "
         f"some CC BY-NC, which forbids commercial use: {remedy}",
-        f"wiki.xml: wiki.archlinux.org is not Wikimedia's, and its texts may have another license, or none: {remedy}",
+        f"wiki.xml: wiki.archlinux.org is not a wiki of Wikimedia's, and its texts may have another license, or none: {remedy}",
     ]
 
 

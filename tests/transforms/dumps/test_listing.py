@@ -135,7 +135,17 @@ def test_special_characters_in_a_name(tmp_path, name):
     assert names(tmp_path / name) == [name]
 
 
-@pytest.mark.parametrize("name", ["gone", "gone.xml", "*.gz", "gone/*.xml", "empty", "notes"])
+def test_a_file_that_is_not_there_may_be_misspelt(tmp_path):
+    (tmp_path / "pages.xml").touch()
+    with pytest.raises(
+        InputNotFound, match=rf"{tmp_path}/page.xml: no such file or folder; did you mean {tmp_path}/pages.xml\?"
+    ):
+        find_inputs([str(tmp_path / "page.xml")])
+    with pytest.raises(InputNotFound, match=r"gone: no such file or folder\Z"):
+        find_inputs([str(tmp_path / "gone")])
+
+
+@pytest.mark.parametrize("name", ["*.gz", "gone/*.xml", "empty", "notes"])
 def test_what_is_not_there(tmp_path, name):
     (tmp_path / "empty").mkdir()
     (tmp_path / "notes").mkdir()

@@ -44,8 +44,9 @@ def check_accounts(release: StoredRelease) -> Finding:
     _check_inputs(manifest, finding)
     _check_stats(release, counts, finding)
     causes = _check_letters(release, counts, finding)
-    things = ", ".join(quantity(account["in"], thing.removesuffix("s")) for thing, account in counts.items())
-    finding.subject = f"in = kept + dropped + dead for {things}; {quantity(causes.total(), 'dead letter')}"
+    kept = (f"{each['kept']:,} of {quantity(each['in'], thing.removesuffix('s'))}" for thing, each in counts.items())
+    letters = quantity(causes.total(), "dead letter")
+    finding.subject = f"in = kept + dropped + dead; kept {', '.join(kept)}; {letters}"
     for cause, number in causes.most_common(1):
         finding.subject += f", {number:,} of them: {cause[:_MOST_CAUSE]}"
     return finding

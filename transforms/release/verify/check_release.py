@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -42,12 +44,14 @@ class Verdict:
         findings: the finding of each check.
         versions: `versions` of the manifest.
         rechecked: which share of the records the rules were applied to again, in words; empty for all or none.
+        partial: what the input lacked (`--allow_partial`), by the manifest; None if it was whole.
     """
 
     root: str
     findings: list[Finding] = field(default_factory=list)
     versions: dict[str, Any] = field(default_factory=dict)
     rechecked: str = ""
+    partial: str | None = None
 
     @property
     def is_whole(self) -> bool:
@@ -92,6 +96,7 @@ def check_release(
         # `check_folder` compared the files; damaged files are read, too, so that their records are named.
         release = replace(StoredRelease.open(root), compares=False)
         verdict.versions = release.manifest["versions"]
+        verdict.partial = release.manifest["partial"]
         for name, check in _CHECKS:
             verdict.findings.extend(guarded(name, check, release))
         if inputs:
@@ -132,7 +137,7 @@ def check_folder(
     if not named & set(_MARKS):
         if STAGING in named:
             raise ReleaseNotFound(f"{root!r} holds no release: {staging_note(root)}")
-        raise ReleaseNotFound(why_no_release(root, "it has none"))
+        raise ReleaseNotFound(why_no_release(root, os.strerror(errno.ENOENT)))
     integrity, folder = check_integrity(root, listing, shape, closed)
     verdict = Verdict(root, [integrity])
     if against is not None:

@@ -48,10 +48,12 @@ def check_inputs(manifest: Mapping[str, Any], paths: Sequence[str]) -> Finding:
     named = {(str(entry["file"]), str(entry["sha256"])) for entry in manifest["inputs"]}
     found = {(path.rsplit("/", 1)[-1], sha256_of(path)) for path in paths}
     for name, digest in sorted(found - named):
-        expected = ", ".join(sorted(other for file, other in named if file == name)) or "no file of this name"
+        same = [f"{file} with {other}" for file, other in sorted(named) if file == name]
+        expected = ", ".join(same or sorted(file for file, _ in named))
         remedy = "the release was made from another file"
-        finding.add(MANIFEST_PATH, "an input", f"{name} with {digest}", expected, remedy=remedy)
-    for name, digest in sorted(named - found):
-        finding.add(MANIFEST_PATH, "an input", f"{name} with {digest} among --input", "none", remedy="name it, too")
+        finding.add(MANIFEST_PATH, "an input", expected, f"{name} with {digest}", remedy=remedy)
+    for name, digest in sorted(named - found if found <= named else ()):
+        remedy = "name it with --input, too"
+        finding.add(MANIFEST_PATH, "an input", f"{name} with {digest}", "none of this name", remedy=remedy)
     finding.subject = f"{len(found & named):,} of {quantity(len(named), 'input')} with the digest in the manifest"
     return finding

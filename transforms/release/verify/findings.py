@@ -63,7 +63,7 @@ class Finding:
         expected: object,
         found: object,
         *,
-        remedy: str = "fetch the file again",
+        remedy: str = "copy the release again, or mine again",
         at: str = "",
     ) -> None:
         """Add a problem, or only count it after `MOST_ALIKE` problems with the same `path` and `what`.

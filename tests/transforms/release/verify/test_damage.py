@@ -100,7 +100,7 @@ def test_all_problems_are_listed(release):
 
 
 def test_a_folder_without_any_mark_is_no_release(tmp_path):
-    with pytest.raises(ReleaseNotFound, match=r"holds no release: no manifest\.json can be read"):
+    with pytest.raises(ReleaseNotFound, match=r"holds no release: it has no manifest\.json"):
         check_release(str(tmp_path))
 
 
