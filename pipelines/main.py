@@ -101,7 +101,7 @@ def usage() -> str:
         "Make training corpora from Wikipedia dumps.\n\n"
         f"{commands}\n\n"
         f"{options}\n\n"
-        "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new,\n"
+        "exit codes: 0 done, 1 failed, 2 bad usage or input not found, 3 nothing new, or not done yet,\n"
         "4 the input was not whole or gave no examples, 5 a release is held back (refresh),\n"
         "6 a newer dump was passed over (fetch, refresh), 130 interrupted"
     )

@@ -261,7 +261,7 @@ def test_verify_states_why_things_are_dead(good, folder, tmp_path):
 
 def test_files_of_others_are_left_alone(good, folder):
     outcome = wikisplit(good, folder / "foreign", "--overwrite")
-    message = f"--output {folder}/foreign holds files that are not wikimill's; name a new or empty folder"
+    message = f"--output {folder}/foreign holds thesis.tex, which is not wikimill's; name a new or empty folder"
     assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {message}\n")
     assert bytes_of(folder / "foreign") == {"thesis.tex": b"a year's work"}
 

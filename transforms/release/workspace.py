@@ -116,8 +116,8 @@ class Workspace:
         if not is_folder:
             raise OutputInUse(f"--output {self.output} is a file; name a new or empty folder")
         owned = self._owned()
-        if owned is None and any(True for _ in held_files(self.root)):  # the first is enough: it may be a whole disk
-            raise OutputInUse(f"{refused} files that are not wikimill's; name a new or empty folder")
+        if owned is None and (first := next(iter(held_files(self.root)), None)):  # it may be a whole disk
+            raise OutputInUse(f"{refused} {first}, which is not wikimill's; name a new or empty folder")
         foreign = sorted({*held_files(self.root)}.difference(owned or ()))
         if in_the_way := [path for path in foreign if path.split("/")[0] in FOLDERS | TOP_FILES]:
             more = f" and {len(in_the_way) - 1:,} more" if len(in_the_way) > 1 else ""

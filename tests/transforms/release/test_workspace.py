@@ -50,7 +50,7 @@ def test_what_a_run_left_behind_may_be_replaced(tmp_path, files):
 def test_files_of_others_are_no_place_for_a_release(tmp_path, name, overwrite):
     (tmp_path / name).parent.mkdir(exist_ok=True)
     (tmp_path / name).touch()
-    with pytest.raises(OutputInUse, match="holds files that are not wikimill's; name a new or empty folder"):
+    with pytest.raises(OutputInUse, match="which is not wikimill's; name a new or empty folder"):
         workspace_of(tmp_path, overwrite).check()
 
 
