@@ -111,7 +111,7 @@ def test_a_folder_of_others_is_refused_whatever_names_it_holds(four, tmp_path, f
     lay(tmp_path / "out", files)
     before = bytes_of(tmp_path / "out")
     outcome = wikisplit(four, tmp_path / "out", *FORMATS, *options)
-    what = "a _staging that no run" if "_staging" in str(files) else "files that are not wikimill's"
+    what = "a _staging that no run" if "_staging" in str(files) else "which is not wikimill's"
     assert (outcome.code, outcome.out, bytes_of(tmp_path / "out")) == (2, "", before)
     assert outcome.err.startswith(f"wikimill: --output {tmp_path}/out holds {what}")
 

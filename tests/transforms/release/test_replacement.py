@@ -151,7 +151,7 @@ def test_a_journal_of_an_older_version_is_not_obeyed(tmp_path):
     staging = {"lock": b"wikimill\n", "cleared": b"", "journal.json": json.dumps(journal).encode(), "former/x": b""}
     fill(tmp_path / "dl/rel/_staging", staging)
     with (
-        pytest.raises(OutputInUse, match="files that are not wikimill's"),
+        pytest.raises(OutputInUse, match="which is not wikimill's"),
         Workspace(f"{tmp_path}/dl/rel", overwrite=True),
     ):
         pass

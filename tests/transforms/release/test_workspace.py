@@ -164,6 +164,6 @@ def test_an_object_store_has_no_folders_and_nothing_is_left_in_them():
         assert not workspace.holds("_stag")
         workspace.write("stats.json", b"{}")
     assert MemoryFileSystem.files == {"memory://b/out/stats.json": b"{}", "memory://b/out-other/x": b"y"}
-    with pytest.raises(OutputInUse, match="files that are not wikimill's"):
+    with pytest.raises(OutputInUse, match="which is not wikimill's"):
         Workspace("memory://b/out", overwrite=True).check()
     MemoryFileSystem.files.clear()
