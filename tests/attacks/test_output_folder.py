@@ -113,7 +113,8 @@ def test_a_folder_of_others_is_refused_whatever_names_it_holds(four, tmp_path, f
     outcome = wikisplit(four, tmp_path / "out", *FORMATS, *options)
     what = "a _staging that no run" if "_staging" in str(files) else "which is not wikimill's"
     assert (outcome.code, outcome.out, bytes_of(tmp_path / "out")) == (2, "", before)
-    assert outcome.err.startswith(f"wikimill: --output {tmp_path}/out holds {what}")
+    assert outcome.err.startswith(f"wikimill: --output {tmp_path}/out holds ")
+    assert what in outcome.err
 
 
 @pytest.mark.attack

@@ -174,7 +174,7 @@ def test_a_cut_file_that_gave_pages_is_not_dead(pages, row):
 
 
 def test_drop_reasons_have_their_gloss():
-    assert "same_suffix S1 ends" in words_of(report(*suffixed()))
+    assert "same_suffix S1 has" in words_of(report(*suffixed()))
 
 
 def suffixed():
