@@ -172,8 +172,8 @@ class Drop(StrEnum):
 def with_gloss(reason: str) -> str:
     """Return a reason followed by its meaning in parentheses; return other names, from other packages, unchanged.
 
-    >>> with_gloss("same_suffix"), with_gloss("of_my_corpus")
-    ("same_suffix (S1 ends with C's last three tokens, as S2 must)", 'of_my_corpus')
+    >>> with_gloss("same_prefix"), with_gloss("of_my_corpus")
+    ("same_prefix (S2 begins with C's first three tokens, as S1 must)", 'of_my_corpus')
     """
     return f"{reason} ({Drop(reason).gloss})" if reason in _VALUES else reason
 

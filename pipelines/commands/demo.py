@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import glob
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
@@ -109,7 +110,9 @@ def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
     default = ",".join(f"{split}={share}" for split, share in zip(SPLITS, Partition().shares, strict=True))
     yield f"{next(iter(opened))} has --splits {_SPLITS}, so that no split is empty;"
     yield f"the default is {default}."
-    yield f"Also written: {output}-entities, which wikitablet joins, and {output}-wikitablet-articles."
+    first = Path(output)
+    others = sorted({*first.parent.glob(f"{glob.escape(first.name)}-*")} - {*releases.values()})
+    yield f"Also written: {', '.join(printable(str(folder)) for folder in others)}."
     yield "\nThe shortest example of each (→ marks what a model learns to write):"
     for name, release in opened.items():
         texts = _in_short(release)
@@ -141,7 +144,7 @@ def shortened(text: str, width: int, at: int = 0) -> str:
     >>> shortened("It was abandoned at the outbreak of war .", 24)
     'It was abandoned at …'
     >>> shortened("It was abandoned at the outbreak of war .", 24, 24)
-    '… the outbreak of war .'
+    '… the outbreak of war …'
     """
     if len(text) <= width:
         return text

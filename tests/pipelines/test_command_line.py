@@ -395,7 +395,7 @@ def test_demo_prints_one_screen(demo):
         "wikitablet      22      0      0  d-wikitablet/report.html",
         "wikisplit has --splits train=0.6,dev=0.2,test=0.2, so that no split is empty;",
         "the default is train=0.98,dev=0.01,test=0.01.",
-        "Also written: d-entities, which wikitablet joins, and d-wikitablet-articles.",
+        "Also written: d-entities, d-wikitablet-articles.",
     ]
     assert examples.splitlines()[1:4] == [
         "wikisplit   C     A film version was announced in 1938 but was abandoned at the outbreak of war .",
