@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from wikimill.rules.coreference.discourse import Discourse
@@ -284,11 +283,3 @@ def _coordination(discourse: Discourse, first: NounPhrase) -> NounPhrase | None:
         return None
     end = _span(discourse, members[-1])[1]
     return NounPhrase(first.head, first.start, end, first.is_name, True, True, 0.0, first.classes, first.is_impersonal)
-
-
-def members_of(discourse: Discourse, group: NounPhrase) -> Iterator[int]:
-    """Yield the heads (token indices) of the phrases that a coordination joins."""
-    yield group.head
-    for child in discourse.children[group.head]:
-        if discourse.deps[child] == "conj":
-            yield child

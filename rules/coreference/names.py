@@ -6,7 +6,7 @@ government, in the public domain); `transforms/models/load_coreference.py` loads
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -85,21 +85,3 @@ def name_gender(words: Sequence[str], names: FirstNames) -> float:
 def is_organisation_like(words: Sequence[str]) -> bool:
     """Return whether a name's words rule out a person: "Boston University", "University of Rome"."""
     return any(word.lower() in _ORGANISATION_WORDS for word in words)
-
-
-def is_part_of(short: Sequence[str], long: Sequence[str]) -> bool:
-    """Return whether all words of the name `short` are in the name `long`, in the same order.
-
-    >>> is_part_of(["Huskies"], ["1945", "Connecticut", "Huskies"]), is_part_of(["John", "Smith"], ["Smith"])
-    (True, False)
-    """
-    rest = iter(long)
-    return all(word in rest for word in short)
-
-
-def shared_words(first: Collection[str], second: Collection[str]) -> set[str]:
-    """Return the common words of two names, with case, without particles and words of one or two letters."""
-    return {word for word in set(first) & set(second) if len(word) > 2 and word not in _PARTICLES}
-
-
-_PARTICLES = frozenset("the of and von van der den del della dos das los las saint bin ibn".split())

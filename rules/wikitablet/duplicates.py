@@ -5,28 +5,12 @@ The order of preference: Wikidata, infoboxes, hyperlinks, named entities.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitablet.equal_values import content_words, normal_attribute, normal_items, normal_value
 from wikimill.rules.wikitablet.record import TableRecord
-
-
-@dataclass
-class RecordTally:
-    """Counts of records: incoming, kept, and dropped by reason."""
-
-    incoming: int = 0
-    kept: int = 0
-    dropped: Counter[Drop] = field(default_factory=Counter)
-
-    def add(self, other: RecordTally) -> None:
-        """Add the counts of another tally."""
-        self.incoming += other.incoming
-        self.kept += other.kept
-        self.dropped.update(other.dropped)
 
 
 @dataclass(frozen=True)
@@ -120,15 +104,3 @@ def judge_section(links: Iterable[TableRecord], entities: Iterable[TableRecord],
         seen.add((record["attribute"], value))
         found.append(Judged(record, reason))
     return found
-
-
-def tally_of(judged: Iterable[Judged]) -> RecordTally:
-    """Count records: incoming, kept, and dropped by reason."""
-    tally = RecordTally()
-    for each in judged:
-        tally.incoming += 1
-        if each.reason is None:
-            tally.kept += 1
-        else:
-            tally.dropped[each.reason] += 1
-    return tally

@@ -10,7 +10,7 @@ from typing import Any
 from wikimill.rules.quantities import quantity
 from wikimill.rules.tvstory.filters import EpisodeFilter
 from wikimill.rules.tvstory.mentions import Cast
-from wikimill.rules.tvstory.plots import is_generic, is_numbered, is_pronoun
+from wikimill.rules.tvstory.plots import is_generic, is_pronoun
 from wikimill.rules.tvstory.record import story_id
 from wikimill.transforms.corpus import Fault, Row
 from wikimill.transforms.dumps.siteinfo import revision_path
@@ -119,12 +119,3 @@ class StoryRows:
         for name in ("show", "episode", "summary", "recap"):
             if not row[name].strip():
                 yield Fault(f"column {name}", "a text", row[name])
-
-
-def labels_in_order(labels: list[str]) -> list[str]:
-    """Return labels in alphabetical order, the numbered ones first.
-
-    >>> labels_in_order(["ARGM-TMP", "ARG1", "ARG0"])
-    ['ARG0', 'ARG1', 'ARGM-TMP']
-    """
-    return sorted(labels, key=lambda label: (not is_numbered(label), label))

@@ -30,11 +30,6 @@ class Cue:
         """The name of the feature."""
         return self.ask.__name__
 
-    @property
-    def contract(self) -> str:
-        """The first line of the docstring of `ask`."""
-        return (self.ask.__doc__ or "").split("\n")[0]
-
     def is_about(self, kind: str) -> bool:
         """Return whether the cue applies to the discourse type `kind`."""
         return any(part in kind for part in self.about)
