@@ -278,7 +278,7 @@ _AHEAD_BYTES, _BEHIND_BYTES = 10, 16 + 64 * _EMPTY_BYTES
 
 
 class StreamCheck:
-    """Checks the streams of a file that it is fed: their CRCs and headers.
+    """Checks the streams of a file that it is fed from the beginning: their CRCs and headers.
 
     Attributes:
         starts: the bytes at which streams with blocks begin.
@@ -373,7 +373,8 @@ class StreamCheck:
 def is_combined(stream_crc: int, crcs: list[int]) -> bool:
     """Return whether a stream's CRC matches the CRCs of all its blocks, or of all but one.
 
-    One may be left out because a block may contain the magic number by chance.
+    The CRC of a stream combines each block's CRC, by XOR, with the result so far, rotated left by one bit. One may be
+    left out because a block may contain the magic number by chance.
 
     >>> is_combined(0b1101, [0b0011, 0b1011]), is_combined(0b0011, [0b0011, 0b1011]), is_combined(1, [2])
     (True, True, False)

@@ -10,7 +10,7 @@ _READ_BYTES = 1024 * 1024
 
 
 class DigestingFile(io.RawIOBase):
-    """A seekable file that digests the bytes that are read in order.
+    """A seekable file that digests the bytes that are read in order; wraps a file that is open at its beginning.
 
     A file that is read in order needs no second pass. For one that is read in another order (7z), `hexdigest` reads the
     rest again.

@@ -56,7 +56,7 @@ class EnterpriseReader:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the whole file is refused because of a problem before its first article."""
+        """Whether the whole file is refused because of a problem before its first line."""
         return any(problem.state == "refused" and not problem.place for problem in self.problems)
 
     def items(self, content: Iterable[Block | Gap], starts: PageStarts | None = None) -> Iterator[Item]:

@@ -12,7 +12,14 @@ from wikimill.transforms.dumps.siteinfo import SiteInfo
 
 
 class Measured:
-    """The content that was read from a file: its amount by place, and its gaps."""
+    """The content that was read from a file: its amount by place, and its gaps.
+
+    Args:
+        is_whole: whether the file is one indivisible portion, of which only the total amount is kept.
+
+    Attributes:
+        gaps: the gaps, as problems.
+    """
 
     def __init__(self, *, is_whole: bool) -> None:
         self._is_whole, self._total = is_whole, 0
@@ -34,7 +41,7 @@ class Measured:
             yield block
 
     def expanded(self, start: int, stop: int) -> int:
-        """Return the number of bytes of content that belong to the portion from `start` to `stop`."""
+        """Return the number of decompressed bytes in the portion from `start` to `stop`, places of the stored file."""
         if self._is_whole:
             return self._total
         return sum(
@@ -62,11 +69,17 @@ class FileMemory:
     measured: Measured | None = None
 
     def keep(self, stop: int, next_page: int, measured: Measured) -> None:
-        """Remember a part that was read to its end, `stop`, and on to `next_page`, if no longer range is known."""
+        """Remember that no page begins from `stop` to `next_page`, unless a longer such range is known.
+
+        Args:
+            stop: the end of the part that was read.
+            next_page: the place of the first page after it.
+            measured: the content that was read, up to `next_page`.
+        """
         if next_page - stop > self.pageless[1] - self.pageless[0]:
             self.pageless, self.measured = (stop, next_page), measured
 
     def read_before(self, start: int, stop: int) -> Measured | None:
-        """Return the content that was read from `start` to `stop` if no page begins there; otherwise None."""
+        """Return the content that was read from `start` to `stop`; None unless it is in a known range without page starts."""
         begin, end = self.pageless
         return self.measured if begin <= start and stop <= end else None

@@ -65,7 +65,7 @@ class InputFile:
 
     @property
     def holds_documents(self) -> bool:
-        """Whether it holds documents and is not a dump: it has a corpus's own format, is joined, or is named .jsonl."""
+        """Whether it is not read like a dump: it has a corpus's own format, is joined, or is named .jsonl."""
         return self.is_source or self.is_joined or is_documents_name(self.name)
 
     @property
@@ -75,7 +75,11 @@ class InputFile:
 
 
 def is_dump_name(name: str) -> bool:
-    """Return whether a file name looks like a dump, and not like an index, a checksum list or documents."""
+    """Return whether a file name looks like a dump of XML, and not like an index, a checksum list or documents.
+
+    >>> is_dump_name("enwiki-20260901-history.xml.7z"), is_dump_name("a.jsonl.gz"), is_dump_name("a-sha1sums.txt")
+    (True, False, False)
+    """
     is_other = is_documents_name(name) or is_articles_name(name)
     return _DUMP.search(name) is not None and _NOT_DUMP.search(name) is None and not is_other
 

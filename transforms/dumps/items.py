@@ -19,7 +19,8 @@ TextState = Literal["present", "empty", "deleted", "oversize", "corrupt", "repea
 class PageHeader(NamedTuple):
     """The elements that precede a page's revisions.
 
-    `wikidata_id` (such as Q42) and `redirects` (the titles that redirect to the page) are None if the input lacks them.
+    `namespace` is MediaWiki's number. `is_redirect` is whether the dump marks the page as a redirect. `wikidata_id`
+    (such as Q42) and `redirects` (the titles that redirect to the page) are None if the input lacks them.
     """
 
     page_id: str
@@ -33,10 +34,11 @@ class PageHeader(NamedTuple):
 class Revision(NamedTuple):
     """A revision of a page, without its user and comment.
 
-    `sha1` is the revision's checksum in the dump, `text_sha1` the checksum of its text alone; with several slots they
-    differ. Either is None if the dump lacks it. `text_state` becomes `corrupt` in `revisions.checked` and `repeated` in
-    `revisions.in_order`. `editor` is a 64-bit digest of the user's name or address; None if the dump has neither, or
-    the reader is not asked for editors.
+    `timestamp` is the dump's, such as 2026-09-01T10:11:12Z, not checked; None if the dump lacks it. `text` is empty
+    unless `text_state` is `present`. `sha1` is the revision's checksum in the dump, in base 36, `text_sha1` the
+    checksum of its text alone; with several slots they differ. Either is None if the dump lacks it. `text_state`
+    becomes `corrupt` in `revisions.checked` and `repeated` in `revisions.in_order`. `editor` is a 64-bit digest of
+    the user's name or address; None if the dump has neither, or the reader is not asked for editors.
     """
 
     revision_id: str
@@ -64,7 +66,10 @@ class PageEnd(NamedTuple):
 
 
 class PageBroken(NamedTuple):
-    """The loss of the page that began last, or of one that could not begin, from `revision_id` (if known) on."""
+    """The loss of the page that began last, or of one that could not begin, from `revision_id` (if known) on.
+
+    `revisions` is the number of its revisions that were read, wanted or not.
+    """
 
     title: str | None
     page_id: str | None

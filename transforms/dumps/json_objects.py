@@ -43,7 +43,7 @@ def read_objects(
         expected: an example of an object, for error messages.
 
     Raises:
-        InputDamage: the file is cut or damaged. The lines before were yielded.
+        InputDamage: `blocks` raised it. The lines before were yielded, the cut one as a `BadLine`.
     """
     for line in lines_of(blocks, max_line_bytes):
         found = _read(line, max_line_bytes, expected)
@@ -52,7 +52,7 @@ def read_objects(
 
 
 def shown(value: object) -> str:
-    """Return a value as it is shown in an error message, cut to 60 characters."""
+    """Return a value as a Python literal for an error message, cut to 60 characters."""
     return f"{value!r:.{_MOST_SHOWN}}"
 
 

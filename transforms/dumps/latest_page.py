@@ -50,6 +50,7 @@ def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)
 
     Raises:
         PageNotRead: the page is missing, damaged, a redirect, dead or dropped.
+        OSError: the file cannot be read.
     """
 
     def is_wanted(header: PageHeader) -> bool:
@@ -73,7 +74,11 @@ def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)
 def pages_of(
     file: InputFile, wants: Callable[[PageHeader], bool]
 ) -> Generator[tuple[PageHeader, LatestText | None, SiteInfo], None, None]:
-    """Yield each wanted page with its latest text (None if the page broke off) and the wiki."""
+    """Yield each wanted page with its latest text (None if the page broke off) and the wiki.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
     portion = Portion((file,))
     ledgers = FileLedger.of_files(portion.files, ("pages",))
     reader = PortionReader(portion, wants, FixedBounds(portion.start, portion.stop), ledgers)

@@ -135,7 +135,7 @@ class FileLedger:
         return damage.state if damage is not None else "whole"
 
     def as_json(self) -> dict[str, Any]:
-        """Return all attributes, as JSON values."""
+        """Return all attributes, for `json.dumps`; `from_json` reads the result."""
         accounts = {
             thing: vars(account) | {"dropped": dict(account.dropped)} for thing, account in self.accounts.items()
         }
@@ -164,7 +164,7 @@ class FileLedger:
 
 
 def merged(parts: Iterable[FileLedger]) -> FileLedger:
-    """Return the ledger of a file, merged from the ledgers of its parts in any order.
+    """Return the ledger of a file, merged from the ledgers of its parts (at least one) in any order.
 
     A problem that several parts report is kept once, and of the places of broken XML only the first.
     """

@@ -43,7 +43,21 @@ Wants = Callable[[PageHeader], bool]
 
 
 class PageParser:
-    """An expat parser with the state that its handlers share. Elements are recognised by depth and name."""
+    """An expat parser with the state that its handlers share. Elements are recognised by depth and name.
+
+    Args:
+        wants: header → whether to make items of the page's revisions.
+        site: the wiki's `<siteinfo>`, filled while it is parsed.
+        max_text_chars: largest text; a longer one is `oversize`.
+        resumed: whether the data begin at a `<page>`, not at the file's beginning.
+        editors: whether to set `Revision.editor`.
+
+    Attributes:
+        begun: whether the outermost element has begun.
+        has_page: whether a page has begun, or `resumed`.
+        in_page: whether a page is open.
+        closed: whether the outermost element has ended.
+    """
 
     _PAGE_LEAVES = frozenset(("title", "ns", "id"))
     _REVISION_LEAVES = frozenset(("id", "timestamp", "model", "sha1", "text"))
@@ -119,7 +133,7 @@ class PageParser:
             self._cap_leaf()
 
     def finish(self) -> None:
-        """End the document: parse the data that expat held back."""
+        """End the document: parse the data that expat held back; raises what `parse` raises."""
         self._base, self._begin = self._fed, 0
         self._expat.Parse(b"", True)
 

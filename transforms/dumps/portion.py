@@ -75,7 +75,8 @@ def portions(files: Sequence[InputFile], compression: str, split_bytes: int | No
     Args:
         files: one file, or several through which one page continues.
         compression: the first file's compression, see `compressed.compression_of`.
-        split_bytes: size of a portion of a large file in stored bytes of bzip2, see `portion_bytes`; None: undivided.
+        split_bytes: size of a portion of a large file in stored bytes of bzip2, see `portion_bytes`; portions of plain
+            XML are larger. None leaves files whole.
 
     >>> [(part.start, part.stop) for part in portions([InputFile("/a.bz2", "a.bz2", 100)], "bz2", 40)]
     [(0, 34), (34, 67), (67, 100)]

@@ -79,7 +79,7 @@ class PortionReader:
         wants: header → whether to yield the page's revisions.
         bounds: the worker's range of the portion; not used for an indivisible portion.
         ledgers: a ledger for each file, filled while it is read; complete when `items()` has ended.
-        check_sha1: whether to compare texts with their checksums.
+        check_sha1: whether to compare texts with their checksums (`revisions.checked`).
         at: called with the number of stored bytes of the portion that were read.
         memory: path → this worker's knowledge of the file; added to.
         editors: whether to set `Revision.editor`.

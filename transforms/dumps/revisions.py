@@ -41,7 +41,7 @@ def in_order(items: Iterable[Item]) -> Generator[Item]:
     """Yield pages and revisions, and mark repeated and misordered revisions.
 
     A revision whose id occurred earlier on its page gets the state `repeated` and no text, unless it equals the last
-    revision. A page in newest-first order is broken from that revision on.
+    revision. A page in newest-first order is broken from that revision on: a `PageBroken` takes the place of the rest.
     """
     header: PageHeader | None = None
     seen, last, count = SeenIds(), None, 0

@@ -46,7 +46,11 @@ class Expected(NamedTuple):
 
 
 def expected_digest(file: InputFile) -> Expected | None:
-    """Return the file's checksum from a listing in its folder; None if no listing has it."""
+    """Return the file's checksum from a listing in its folder, the strongest of several; None if no listing has it.
+
+    Raises:
+        OSError: a listing cannot be read.
+    """
     match = _DUMP.match(file.name)
     dump = match[1] if match is not None else ""
     for algorithm, name in _LISTINGS:
@@ -105,6 +109,9 @@ def index_of(file: InputFile) -> Index | None:
     """Return the index next to a multistream file; None if it is missing or damaged, or the file is another kind.
 
     Each of its lines is "byte of the stream:id of the page:title".
+
+    Raises:
+        OSError: the index cannot be read.
     """
     if _INDEX.search(file.name) is None:
         return None

@@ -25,12 +25,20 @@ REVISION = "/w/index.php?oldid="
 
 @dataclass
 class SiteInfo:
-    """The `<siteinfo>` of a dump, filled while it is read. Schemas before 0.8 have no database name."""
+    """The `<siteinfo>` of a dump, filled while it is read; an element that the dump lacks is empty.
+
+    Attributes:
+        dbname: database name, such as enwiki; schemas before 0.8 have none.
+        base: URL of the main page.
+        sitename: name of the wiki for people.
+        fallback_wiki: the database name in the file's name.
+        namespaces: case-folded name of a namespace → its number.
+    """
 
     dbname: str = ""
     base: str = ""
     sitename: str = ""
-    fallback_wiki: str = ""  # the database name in the file's name
+    fallback_wiki: str = ""
     namespaces: dict[str, int] = field(default_factory=dict)
 
     def set(self, name: str, value: str) -> None:
@@ -62,7 +70,7 @@ class SiteInfo:
 
     @property
     def link_prefixes(self) -> tuple[list[str], list[str]]:
-        """The prefixes of links to files and of links to categories, both sorted."""
+        """The prefixes of links to files and of links to categories, as `aliases` has them, both sorted."""
         return sorted(self.aliases(6)), sorted(self.aliases(14))
 
     @property

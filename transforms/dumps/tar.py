@@ -27,7 +27,8 @@ def tar_content(blocks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield the content of the files in an archive, one after another, with a line feed after each.
 
     Raises:
-        InputDamage: the archive is cut or damaged, or `blocks` raised it. The content before was yielded.
+        InputDamage: the archive is cut or damaged, has an extended header over `MAX_EXTENDED_BYTES`, or `blocks` raised
+            it. The content before was yielded.
     """
     source = _Source(blocks)
     extended_size: int | None = None
