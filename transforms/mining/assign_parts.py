@@ -104,13 +104,13 @@ class AssignParts(beam.PTransform):
     """Sets the split of each example.
 
     Attributes:
-        partition: the partition, with the sizes of its parts and its salt.
+        partition: the partition, of which the sizes and the salt are used.
     """
 
     partition: Partition
 
     def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[Any]:
-        """Return the examples, each with its part."""
+        """Return copies of the examples, each with its part as `split`."""
         sizes = self.partition.sizes
         # Twice as many, so that a document that does not fit into the last gap can be skipped.
         enough = 2 * sum(sizes.values())

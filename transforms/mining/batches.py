@@ -84,6 +84,7 @@ class Batches(Generic[Task]):
 class TextSource:
     """The source of a text. Fields that the dump lacks are None; a document has neither wiki, URL nor revision.
 
+    `url` is the revision's address, empty if the wiki's address is unknown; `dump` is the date in the file's name;
     `file` is the name of its input file, for dead letters; `wikidata_id` and `redirects` are as in `PageHeader`;
     `history` maps the columns of a record that depend on the page's other revisions to their values.
     """
@@ -107,7 +108,7 @@ class TextBatches:
     Args:
         sandbox: the sandbox that processes the texts.
         pages: the account of pages; dead ones are added to it.
-        take: (source, result) → outputs; it must account for the page.
+        take: (source, the sandbox's result) → outputs; it must count the page in its accounts.
         stage: the stage in the dead letters.
     """
 

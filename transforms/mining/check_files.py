@@ -33,6 +33,9 @@ def check_file(file: InputFile, *, counts_pages: bool = True) -> FileLedger:
     Args:
         file: the file to check.
         counts_pages: whether all its pages are read, so that their number must match the index.
+
+    Raises:
+        OSError: the file, or a listing next to it, cannot be read.
     """
     ledger = FileLedger(file.name, file.size, file.path)
     expected, index = expected_digest(file), index_of(file)
@@ -76,7 +79,7 @@ def _check_files(files: tuple[InputFile, ...], *, counts_pages: bool) -> Iterato
 @beam.typehints.with_output_types(FileLedger)
 @dataclass(eq=False)
 class CheckFiles(beam.PTransform):
-    """Checks files and reports them as sources (Beam's Lineage). Outputs a ledger of each, to merge with its parts'.
+    """Checks files and reports them as sources to Beam's Lineage. Outputs a ledger of each, to merge with its parts'.
 
     Attributes:
         counts_pages: whether all pages are read, so that their number must match the index.

@@ -34,6 +34,9 @@ Reader = Callable[[Any], Any]
 def encode(value: Any) -> bytes:
     """Return a value as one line of JSON, in UTF-8; halves of surrogate pairs are kept.
 
+    Raises:
+        TypeError: a value is neither a JSON value nor a dataclass.
+
     >>> encode(("a", {"b": 1.5}))
     b'["a",{"b":1.5}]'
     """
@@ -82,10 +85,10 @@ _ENCODER = json.JSONEncoder(default=_plain, ensure_ascii=False, separators=(",",
 
 @lru_cache(maxsize=256)
 def reader_of(hint: Any) -> Reader:
-    """Return the reader of a type.
+    """Return the reader of a type: JSON value → value of that type. It raises `NOT_DECODABLE` for other values.
 
     Types are dataclasses, named tuples, typed dicts, lists, tuples, dicts, counters, unions, literals, enumerations of
-    strings, and plain values. Floats must be finite, and integers not negative.
+    strings, `Any`, and plain values. Floats must be finite, and integers not negative; an integer is not a float.
 
     >>> reader_of(tuple[int, str])([1, "a"])
     (1, 'a')

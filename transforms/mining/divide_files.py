@@ -25,6 +25,13 @@ def divide_files(files: tuple[InputFile, ...], split_bytes: int | None) -> Itera
 
     The compression is determined from the first bytes of a file, not from its name. Files that share a page are sorted
     by the time of their first revision, which after an import differs from the order of revision ids in their names.
+
+    Args:
+        files: one file, or those through which one page continues (`chains`).
+        split_bytes: stored bytes of bzip2 in a portion; None leaves files whole.
+
+    Raises:
+        OSError: a file cannot be read.
     """
     if len(files) > 1:
         return iter([Portion(tuple(sorted(files, key=_time_of)))])

@@ -37,6 +37,10 @@ class CannotLoad(Exception):
 class Child:
     """A forked process that answers batches.
 
+    Args:
+        asks: the socket on which the forking process takes requests.
+        limits: CPU seconds and bytes of memory for a piece of work.
+
     Attributes:
         pid: the child's process id.
         commands: the pipe from which the child reads batches.
@@ -126,7 +130,7 @@ class Forker:
             stdin.close()
 
     def child(self, limits: tuple[float, int]) -> Child:
-        """Return a new child.
+        """Return a new child, as soon as the models are loaded.
 
         Args:
             limits: CPU seconds and bytes of memory for a piece of work.
@@ -160,7 +164,11 @@ _REPLACED = 3
 
 @contextlib.contextmanager
 def shared_forker(order: Order | None) -> Iterator[None]:
-    """Share a forking process among all sandboxes of an order, here and in forks of this process; None: do nothing."""
+    """Share a forking process among all sandboxes of an order, here and in forks of this process; None: do nothing.
+
+    Raises:
+        OSError: the process cannot be started.
+    """
     if order is None:
         yield
         return
@@ -172,7 +180,11 @@ def shared_forker(order: Order | None) -> Iterator[None]:
 
 
 def use(order: Order) -> None:
-    """Add a user of an order, and start its forking process if there is none. Each call needs a `release`."""
+    """Add a user of an order, and start its forking process if there is none. Each call needs a `release`.
+
+    Raises:
+        OSError: the process cannot be started.
+    """
     key = encode(order)
     with _lock:
         _users[key] = _users.get(key, 0) + 1

@@ -77,7 +77,7 @@ class PortionStep(Protocol):
         """Prepare for portions."""
 
     def process(self, portion: Portion, side: Any = None) -> Iterator[Any]:
-        """Yield the results of a portion."""
+        """Yield the results of a portion; `side` is the side input, if there is one."""
 
 
 class PortionMiner(beam.PTransform):
@@ -124,7 +124,7 @@ class Mining(beam.DoFn):
         return self._board.of(portion, start) if self._board is not None else CountedProgress()
 
     def teardown(self) -> None:
-        """End the child."""
+        """End the worker's isolated process."""
         if self._worker is not None:
             self._worker.close()
 
@@ -188,12 +188,17 @@ def mining_step(
     board: ProgressBoard | None,
     kept: CheckpointStore | None = None,
 ) -> PortionStep:
-    """Return the step that mines portions; None for `kept`: without checkpoints. Arguments as in `Mining`."""
+    """Return the step that mines portions.
+
+    Args:
+        mine, new_worker, board: as in `Mining`.
+        kept: the checkpoint store; None for a step without checkpoints.
+    """
     return MinePortions(mine, new_worker, board) if kept is None else MineWithCheckpoints(mine, new_worker, board, kept)
 
 
 def mined(portions: beam.PCollection[Portion], step: PortionStep, *sides: Any) -> pvalue.DoOutputsTuple:
-    """Return the outputs of mining portions, by name: `examples`, `dead_letters` and `ledgers`."""
+    """Return the outputs of mining portions with side inputs, by name: `examples`, `dead_letters` and `ledgers`."""
     return portions | "Mine" >> beam.ParDo(step, *sides).with_outputs(DEAD_LETTERS, LEDGERS, main=EXAMPLES)
 
 

@@ -20,7 +20,7 @@ from wikimill.transforms.options import MiningOptions
 
 @dataclass(frozen=True)
 class InNamespaces:
-    """Decides whether a page's texts are read, by its namespace."""
+    """Decides whether a page's texts are read: whether it is in `namespaces`, MediaWiki's numbers."""
 
     namespaces: tuple[int, ...]
 
@@ -34,11 +34,11 @@ class PageVisitor(Protocol):
 
     @property
     def taken(self) -> int:
-        """The number of pages that count towards a limit."""
+        """The number of pages that count towards `MiningOptions.limit_pages`."""
         ...
 
     def drop_of(self, header: PageHeader) -> Drop:
-        """Return the reason for which a page is dropped after its header."""
+        """Return the reason for which a page that is not wanted is dropped."""
         ...
 
     def begin(self, header: PageHeader) -> None:
@@ -82,10 +82,13 @@ def mine_dump(
         options: `check_sha1`, `needs_editors` and `limit_pages` are used.
         bounds: the worker's range of the portion; None: the whole portion.
         progress: receives the progress through the portion; None: no one does.
-        memory: path → the worker's knowledge of the file; added to.
+        memory: path → the worker's knowledge of the file; added to. None for a single portion.
 
     Yields:
         The outputs of the visitor, and dead letters of pages; at the end a ledger for each file.
+
+    Raises:
+        OSError: a file cannot be read.
     """
     ledgers = FileLedger.of_files(portion.files, things)
     accounts = ledgers[0].accounts
@@ -112,7 +115,7 @@ def walk_pages(
         reader: the reader, which has the name of the file that is being read.
         pages: the account of pages; added to.
         visitor: the visitor that mines the pages.
-        limit: largest value of `visitor.taken`, at which the walk ends; None for no limit.
+        limit: the value of `visitor.taken` at which the walk ends, after that page; None for no limit.
 
     Yields:
         The outputs of the visitor, and a dead letter for each page that broke off.

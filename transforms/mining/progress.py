@@ -57,7 +57,7 @@ class Progress(Protocol):
 
 
 def standing_of(accounts: Mapping[str, Account], bytes_read: int) -> Standing:
-    """Return the progress through a portion: its bytes, and the kept pages and examples of its accounts.
+    """Return the progress through a portion: the stored bytes read, and the kept pages and examples of its accounts.
 
     Entities count as pages. Where examples are made by joins, their inputs (candidates or statements) are counted.
     """
@@ -102,12 +102,12 @@ class ProgressBoard:
     folder: str
 
     def of(self, portion: Portion, start: int) -> PortionProgress:
-        """Return the progress of a portion from `start` on, for its reader to update."""
+        """Return the progress of a portion from `start` on, a place of its file, for its reader to update."""
         name = blake2b(f"{start} {portion.files[0].path}".encode(), digest_size=16).hexdigest()
         return PortionProgress(os.path.join(self.folder, name))
 
     def standing(self) -> Standing:
-        """Sum the progress of all portions. Return zeros if the folder is gone; the run reports that."""
+        """Return the sums over all portions: zeros if the folder is gone, which the run reports."""
         bytes_read = pages = examples = 0
         for path in glob.iglob(os.path.join(glob.escape(self.folder), "*")):
             try:

@@ -56,6 +56,10 @@ class RecordCoder(Coder):
     def encode(self, value: Any) -> bytes:
         """Return the record's values as JSON, in the order of its fields, or the place where they were set aside.
 
+        Raises:
+            AttributeError: the value is not a record of this class.
+            OSError: it cannot be set aside.
+
         >>> from wikimill.rules.wikisplit.record import SplitExample
         >>> RecordCoder(SplitExample).encode("no record")
         Traceback (most recent call last):
@@ -83,6 +87,7 @@ class RecordCoder(Coder):
 
         Raises:
             ValueError: the record was set aside, and this coder has no folder.
+            OSError: the file with the record cannot be read.
         """
         if encoded[:1] != _ASIDE:
             return self._decoded(encoded)
@@ -141,6 +146,10 @@ def register_record(record: type) -> None:
 
 
 def set_records_aside(folder: str | None) -> None:
-    """Let coders created from now on set large records aside in a folder of this machine; None: encode them whole."""
+    """Let coders that Beam creates from now on set large records aside in a folder of this machine.
+
+    Args:
+        folder: absolute path of the folder; None to encode all records whole.
+    """
     global _folder
     _folder = folder

@@ -87,6 +87,7 @@ class Sandbox:
         Raises:
             RuntimeError: results of the previous pieces were not taken.
             CannotStart: the models cannot be loaded.
+            OSError: the child cannot be forked.
         """
         if self._sent:
             raise RuntimeError("the results of the last batch were not taken")
@@ -101,8 +102,9 @@ class Sandbox:
                 killed the child; a piece with a failure is not tried. A text that kills often is in several pieces.
 
         Raises:
-            CannotStart: the child ends before it takes any work.
-            GivenUp: `give_up` was called.
+            CannotStart: the models cannot be loaded, or the child ends before it takes any work.
+            GivenUp: the child died after `give_up` was called.
+            OSError: the child cannot be forked again.
         """
         lost: dict[int, WorkFailed] = {}
         number = 0

@@ -26,7 +26,13 @@ class ProseReaders:
         self._reader: ProseReader | None = None
 
     def of_wiki(self, prefixes: Prefixes, renew: Callable[[], None]) -> ProseReader:
-        """Return the reader of a wiki that has these prefixes; a new one calls `renew` before each chunk."""
+        """Return the reader of a wiki that has these prefixes.
+
+        Args:
+            prefixes: the wiki's prefixes of links to files, and of links to categories.
+            renew: called by a new reader before each chunk of text, to restart the sandbox's deadline; a cached reader
+                calls the function that it was created with.
+        """
         files, categories = (tuple(names) for names in prefixes)
         if self._reader is None or self._key != (files, categories):
             self._key = files, categories

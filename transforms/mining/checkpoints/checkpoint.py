@@ -50,10 +50,15 @@ class Checkpoint:
 def open_checkpoint(place: str, files: Sequence[InputFile], codec: Codec) -> Iterator[Checkpoint | None]:
     """Open a checkpoint in a context; None if it is missing, damaged, or a checkpoint of other files.
 
+    All of it is read and checked first.
+
     Args:
         place: its path.
         files: its input files, with their current paths.
         codec: the codec of its lines.
+
+    Raises:
+        OSError: the file exists and cannot be opened.
     """
     if not FileSystems.exists(place):
         yield None
@@ -124,7 +129,11 @@ class CheckpointWriter:
         return self
 
     def add(self, output: Output) -> None:
-        """Write the next result."""
+        """Write the next result.
+
+        Raises:
+            OSError: it cannot be written; the error has the path.
+        """
         line = self._codec.line_of(output)
         with self._file.named():
             self._gzip.write(line)
@@ -132,7 +141,11 @@ class CheckpointWriter:
         self._count += 1
 
     def finish(self) -> None:
-        """Write the last line and give the file its final name."""
+        """Write the last line and give the file its final name.
+
+        Raises:
+            OSError: it cannot be written or renamed.
+        """
         with self._file.named():
             self._gzip.write(_end(self._count, self._digest.hexdigest()))
             self._gzip.close()

@@ -60,7 +60,7 @@ class CheckpointStore:
 
         Args:
             portion: the portion to mine.
-            side: input from other files that affects the results.
+            side: input from other files that affects the results: line → value; None if there is none.
 
         Raises:
             OSError: a file of the portion cannot be read.
@@ -80,7 +80,8 @@ class CheckpointStore:
         next time.
 
         Raises:
-            InputChanged: a file was changed after `place` was computed.
+            InputChanged: a file was changed after `place` was computed; no checkpoint is written.
+            OSError: the checkpoint cannot be written, or a file of the portion cannot be read.
         """
         is_whole = True
         with CheckpointWriter(place, self.codec) as writer:
