@@ -91,6 +91,7 @@ def with_sizes(mirror: Mirror, dump: Dump, stop: Stop) -> Dump:
 
     Raises:
         NotWhole: a file of the dump is missing.
+        OutOfTime: see `Stop.check`.
         FetchError: the mirror cannot be read.
     """
     files = in_parallel(lambda file: _with_size(mirror, dump, file), dump.files, CONNECTIONS, stop)
@@ -103,11 +104,11 @@ def _with_size(mirror: Mirror, dump: Dump, file: RemoteFile) -> RemoteFile:
     try:
         return replace(file, size=mirror.size(f"{dump.folder}/{file.name}"))
     except NotThere as error:
-        raise NotWhole(gone(dump, file, error)) from error
+        raise NotWhole(gone(dump, error)) from error
 
 
-def gone(dump: Dump, file: RemoteFile, error: NotThere) -> str:
-    """Return the message about a missing file of a complete dump."""
+def gone(dump: Dump, error: NotThere) -> str:
+    """Return the message about a missing file of a complete dump; `error` names the file."""
     return f"{error}, although the dump of {dump.date} names it: it expires, or the mirror lags; try another --date"
 
 

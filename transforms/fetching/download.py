@@ -106,7 +106,7 @@ class Downloader:
                     part.write(piece)
                     self.stop.check()
         except NotThere as error:
-            raise NotWhole(gone(self.dump, file, error)) from error
+            raise NotWhole(gone(self.dump, error)) from error
 
     def _url(self, file: RemoteFile) -> str:
         return f"{self.mirror.root}/{self.dump.folder}/{file.name}"

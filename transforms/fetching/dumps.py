@@ -27,7 +27,7 @@ class Wanted:
         allow_unmarked: whether to take a content dump without `_SUCCESS` at once, however new it is.
 
     Raises:
-        ValueError: a field is invalid, or fields contradict each other; the message names the option.
+        ValueError: `wiki` or `date` is invalid, or fields contradict each other; the message names the option.
     """
 
     wiki: str

@@ -40,6 +40,7 @@ class EntitiesLayout:
         Raises:
             OtherDumps: the folder has no file of all entities.
             Incomplete: no list of checksums names the file.
+            FetchError: the mirror cannot be read, or sends unsafe names.
         """
         folder = f"{self.home(wanted)}/{date.replace('-', '')}"
         entries = mirror.names(folder)

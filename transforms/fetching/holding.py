@@ -33,6 +33,12 @@ class Holding:
         parent: the folder that contains it (`--to`).
         dump: the dump; `missing_bytes` and `prepare` need the sizes of its files.
         option: the option that gave `parent`, for messages.
+
+    Attributes:
+        folder: the dump's folder, `parent/NAME`, which need not exist.
+        dump, parent, option: as given.
+
+    Methods that write raise FetchError if a file or folder cannot be written.
     """
 
     def __init__(self, parent: Path, dump: Dump, option: str = "--to") -> None:
@@ -76,7 +82,7 @@ class Holding:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Create the folders, and lock the parent in a context, so that two runs do not use four connections.
+        """Create the folders, and lock the parent in a context: two runs would use too many connections to a mirror.
 
         Raises:
             FolderInUse: another run has locked the parent.

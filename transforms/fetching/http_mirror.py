@@ -41,14 +41,14 @@ def user_agent(version: str, contact: str) -> str:
 
 
 class HttpMirror:
-    """A mirror at an http(s) URL.
+    """A mirror at an http(s) URL; see `Mirror` for the errors of its methods.
 
     Args:
         root: the URL of the folder with `other/` and the wikis' folders.
         agent: the User-Agent header.
         retries: the policy for requests of listings, small files, sizes and ages.
         min_speed: least bytes per second; a slower body raises Transient.
-        clock: returns a time in seconds.
+        clock: returns a time in seconds that never decreases.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class HttpMirror:
 
     @property
     def root(self) -> str:
-        """The URL of the tree."""
+        """The URL of the tree, without a slash at its end."""
         return self._root
 
     def names(self, folder: str) -> frozenset[str]:

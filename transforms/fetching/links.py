@@ -54,7 +54,7 @@ def redirected(url: str, location: str) -> str:
     """Return the URL to which a redirect leads, in ASCII.
 
     Raises:
-        Unsafe: the target is on another host, or invalid.
+        Unsafe: the target is invalid, or `may_follow` refuses it.
     """
     try:
         target = urljoin(url, location)

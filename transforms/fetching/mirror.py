@@ -38,13 +38,13 @@ class Mirror(Protocol):
 
     @property
     def root(self) -> str:
-        """The URL of the tree."""
+        """The URL of the tree, without a slash at its end."""
 
     def names(self, folder: str) -> frozenset[str]:
         """Return the names of a folder's entries."""
 
     def text(self, path: str) -> str:
-        """Return the whole of a small text file."""
+        """Return the whole of a text file of at most `MAX_TEXT_BYTES`."""
 
     def size(self, path: str) -> int | None:
         """Return the size of a file in bytes; None if the mirror does not report it."""
@@ -58,7 +58,7 @@ class Mirror(Protocol):
 
 @dataclass(frozen=True)
 class FolderMirror:
-    """A mirror in a local folder (`file:///…`)."""
+    """A mirror in a local folder (`file:///…`); see `Mirror` for the errors of its methods."""
 
     folder: Path
 

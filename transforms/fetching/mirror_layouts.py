@@ -24,7 +24,7 @@ class Layout(Protocol):
 
     @property
     def name(self) -> str:
-        """Its name, as in `--layout`."""
+        """Its name: "content" or "legacy", as in `--layout`, or "entities"."""
 
     def home(self, wanted: Wanted) -> str:
         """Return the folder whose entries are the dates of the wiki's dumps."""

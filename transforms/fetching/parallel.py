@@ -74,6 +74,7 @@ def in_parallel(action: Callable[[Item], Result], items: Sequence[Item], workers
     Raises:
         Exception: the error of an action that failed; the other actions are stopped.
         OutOfTime: the time for fetching is over, even if an action hangs.
+        Stopped: a stop was requested, and no action failed.
     """
     pool = ThreadPoolExecutor(workers)
     futures = [pool.submit(action, item) for item in items]

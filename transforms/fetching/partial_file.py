@@ -23,7 +23,8 @@ class PartialFile:
         count: called with the number of bytes written (negative: discarded).
 
     Attributes:
-        at: number of bytes in the file.
+        target, path: the path of the whole file, and of `NAME.part`.
+        at: number of bytes in the file; 0 until the context is entered, which reads an earlier part for its digest.
 
     Every method raises FetchError if the disk fails.
     """

@@ -55,6 +55,7 @@ class RetryPolicy:
 
         Raises:
             FetchError: the action failed `attempts` times, or the deadline comes before the next try.
+            Exception: the action raised another error, which is not retried.
         """
         retrying = tenacity.Retrying(
             retry=tenacity.retry_if_exception_type(Transient),

@@ -24,7 +24,7 @@ def fetched_dumps(parent: Path, wiki: str, kind: str) -> dict[Path, str]:
     Args:
         parent: the folder of fetched dumps (`--to`); empty result if it does not exist.
         wiki: database name.
-        kind: "history" or "current".
+        kind: as in `Wanted`.
     """
     name = re.compile(rf"{re.escape(wiki)}-({_DATE})-{kind}(?:-7z)?", re.ASCII)
     return {
@@ -40,7 +40,7 @@ def fetched_folders(parent: Path, wiki: str, kind: str, date: str | None) -> lis
     Args:
         parent: the folder of fetched dumps (`--to`).
         wiki: database name.
-        kind: "history" or "current".
+        kind: as in `Wanted`.
         date: YYYY-MM-DD; None for the newest fetched dump.
     """
     found = fetched_dumps(parent, wiki, kind)
