@@ -80,6 +80,6 @@ class FileMemory:
             self.pageless, self.measured = (stop, next_page), measured
 
     def read_before(self, start: int, stop: int) -> Measured | None:
-        """Return the content that was read from `start` to `stop`; None unless it is in a known range without page starts."""
+        """Return the content that was read from `start` to `stop`; None unless `pageless` includes both."""
         begin, end = self.pageless
         return self.measured if begin <= start and stop <= end else None

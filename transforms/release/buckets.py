@@ -30,7 +30,7 @@ _FOLDER = "buckets"
 
 @dataclass(frozen=True, order=True)
 class Bucket:
-    """A stored bucket: number in its shard, path relative to the release's folder, number of examples."""
+    """A stored bucket: number in its shard, path relative to the staging folder, number of examples."""
 
     number: int
     path: str
@@ -71,7 +71,17 @@ def in_order(packed: Iterable[bytes], coder: Coder, place: str) -> list[bytes]:
 
 
 def store_bucket(root: str, shard: str, number: int, ordered: Sequence[bytes]) -> Bucket:
-    """Write a sorted bucket to a file under the release's folder. Repeating the call writes the same file."""
+    """Write a sorted bucket to a file. Repeating the call writes the same file.
+
+    Args:
+        root: the staging folder.
+        shard: name of the shard, of corpus, split and position.
+        number: number of the bucket in the shard.
+        ordered: a result of `in_order`.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
 
     def write(file: BinaryIO) -> None:
         for packed in ordered:

@@ -42,7 +42,7 @@ class PushFailed(Exception):
 
 
 class ForeignDataset(PushFailed):
-    """The repository holds files that are not wikimill's; nothing was changed."""
+    """The repository holds files that are not wikimill's; no file was changed."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,9 @@ class HubPlace:
 
     @classmethod
     def parse(cls, text: str) -> HubPlace | None:
-        """Parse `hf://datasets/OWNER/NAME` or, for a model, `hf://OWNER/NAME`, with or without `@BRANCH`.
-        Return None for any other text.
+        """Parse `hf://datasets/OWNER/NAME` or, for a model, `hf://OWNER/NAME`; return None for any other text.
+
+        Either may end in `@BRANCH`.
 
         >>> HubPlace.parse("hf://datasets/me/splits@next"), HubPlace.parse("hf://datasets/splits")
         (HubPlace(repo='me/splits', branch='next', kind='dataset'), None)
@@ -133,7 +134,7 @@ class Pushed:
 
 
 def is_tag(text: str) -> bool:
-    """Return whether a text is a valid name for a tag."""
+    """Return whether a text can be a tag: a letter or digit, then up to 99 letters, digits, `_`, `.` or `-`; ASCII."""
     return _TAG.fullmatch(text) is not None
 
 
@@ -150,7 +151,8 @@ def files_to_push(root: str) -> dict[str, Path]:
 
     Raises:
         PushFailed: the release has no Parquet.
-        OSError: a file is missing or not a regular file, or `SIGNATURE` does not hold a signature.
+        OSError: a file is missing or is a pipe or a device, or `SIGNATURE` does not hold a signature.
+        UnfitFile: a listed path is not one that wikimill gives, or has a link in it; an OSError, too.
     """
     listed = [line[66:] for line in Path(root, SUMS).read_text("utf-8").splitlines()]
     if not any(name.startswith("parquet/") for name in listed):

@@ -41,6 +41,7 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
 
     Raises:
         RuntimeError: the counts of the run do not add up.
+        OutputInUse, OSError: see `Workspace.publish`.
     """
     root = workspace.staging
     measures = release.summary.measures
@@ -61,6 +62,9 @@ def keep_dead_letters(workspace: Workspace) -> str:
 
     If the output holds a former release, they go to the folder `DIR-failed` instead, or to `DIR-failed-2` and so on if
     that folder has other content.
+
+    Raises:
+        OSError: a file cannot be read or written.
     """
     letters = read_file(workspace.staging, DEAD_LETTERS)
     run = as_json({"state": NOT_WHOLE} | PROGRAM)

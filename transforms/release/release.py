@@ -15,8 +15,13 @@ from wikimill.transforms.release.summary import Summary
 class Release:
     """A release to be published.
 
-    `problem` is why the release is partial, None if it is complete; `drawn_from` is the manifest's value for a
-    selection: corpus and SHA-256 of the full release's manifest.
+    Attributes:
+        corpus, schema: the corpus, and the columns of this release.
+        options, versions, models: the values in the manifest.
+        summary: the summary of the run.
+        problem: why the release is partial; None if it is complete.
+        statistics: reads the statistics from the summary's measures.
+        drawn_from: the manifest's value for a selection, corpus and SHA-256 of the full release's manifest; else None.
     """
 
     corpus: Corpus

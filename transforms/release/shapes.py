@@ -1,8 +1,8 @@
 """A check that a value read from JSON has the shape of a declared type.
 
 A shape is a type: str, int (64 bits), float, bool, None, Any, `list[T]`, `dict[str, T]`, `T | None`, Literal,
-TypedDict, a dataclass (an object with its fields), `tuple[T, T]` (a list of that length), and Annotated with a pattern,
-a least number, or a mapping whose keys are the allowed values.
+TypedDict, a dataclass (an object with its fields), `tuple[T, T]` (a list of that length), `tuple[T, ...]`, and
+Annotated with a pattern, a least number, or a mapping whose keys are the allowed values.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ def misfits(value: Any, shape: Any, place: str = "", *, closed: Container[type] 
         value: a parsed JSON value.
         shape: a type; see the module.
         place: path of the value, a prefix of the reported paths.
-        closed: TypedDicts in which undeclared keys are mismatches; in a dataclass they always are.
+        closed: TypedDicts in which undeclared keys are mismatches, except in a member of a union; in a dataclass they
+            always are.
 
     >>> [str(each) for each in misfits({"a": [1, "x"]}, dict[str, list[int]])]
     ["a.1: expected a whole number, found 'x'"]
@@ -151,14 +152,7 @@ def _shape_text(shape: Any) -> str:
         )
     if origin is Literal:
         return f"one of {', '.join(arguments)}"
-    names: dict[Any, str] = {
-        str: "a text",
-        int: "a whole number",
-        float: "a number",
-        bool: "true or false",
-        types.NoneType: "null",
-    }
-    return names.get(shape, "an object")
+    return _NAMES.get(shape, "an object")
 
 
 def _within(place: str, name: str) -> str:

@@ -56,7 +56,7 @@ def sign(content: bytes, key: str) -> bytes:
 
 
 def signer(content: bytes, signature: bytes, signers: str) -> str | None:
-    """Return the name of the allowed signer who made a signature; None if the signature is not valid.
+    """Return the name of the allowed signer who made a signature; None if it is invalid or of no allowed signer.
 
     Args:
         content: the signed bytes.

@@ -49,8 +49,8 @@ class Summary:
     Attributes:
         ledgers: one ledger for each input file.
         files: the written files.
-        measures: pairs (key, number) of the corpus's statistics.
-        profile: the profile of the examples.
+        measures: the sums of the corpus's measures, each key once.
+        profile: the profile of the examples, as JSON values; empty for a table of entities.
     """
 
     ledgers: list[FileLedger]
@@ -70,7 +70,11 @@ class Summary:
 
     @classmethod
     def read(cls, root: str) -> Summary:
-        """Read the summary that `WriteSummary` wrote into a folder."""
+        """Return the summary that `WriteSummary` wrote into a folder.
+
+        Raises:
+            OSError: it cannot be read.
+        """
         data = json.loads(read_file(root, SUMMARY))
         return cls(
             [FileLedger.from_json(ledger) for ledger in data["ledgers"]],
@@ -83,9 +87,18 @@ class Summary:
 def write_dead_letters(
     letters: Iterable[Letter], ledgers: Iterable[FileLedger], root: str, kind: type[Letter] = DeadLetter
 ) -> ReleaseFile:
-    """Write all dead letters, sorted, to one file of JSON lines.
+    """Write all dead letters, sorted, to one file of JSON Lines; `records` of the result is the number of dead units.
 
     Each file that is not whole gets a dead letter of class `kind`, from its merged ledger.
+
+    Args:
+        letters: the dead letters of smaller units.
+        ledgers: the merged ledger of each input file.
+        root: the staging folder.
+        kind: class of the dead letters of files.
+
+    Raises:
+        OSError: the file cannot be written.
     """
     files = (file_letter(ledger, kind) for ledger in ledgers)
     every = [letter for letter in (*letters, *files) if letter is not None]

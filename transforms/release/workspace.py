@@ -68,7 +68,7 @@ class Workspace:
     """A context manager that locks an output folder and keeps a staging folder in it during a run.
 
     A former release stays until the new one is complete. Only files that `ownership` recognises as wikimill's are
-    moved, replaced or removed.
+    moved, replaced or removed. Entering raises OutputInUse if the folder cannot be locked, or `check` refuses it.
 
     Args:
         output: folder of the release.
@@ -76,6 +76,9 @@ class Workspace:
         resume: whether to keep the content of the staging folder, to continue a former run.
 
     Attributes:
+        output, overwrite, resume: as given.
+        root: absolute path of the output folder.
+        staging: path of its staging folder.
         keeps_staging: whether to keep the staging folder at the end, so that another process can continue the run.
     """
 
@@ -89,7 +92,7 @@ class Workspace:
         self._success = b""
 
     def path(self, name: str) -> str:
-        """Return the full path of a file of the release."""
+        """Return the path of a file of the release, in `output`."""
         return str(FileSystems.join(self.output, name))
 
     def holds(self, name: str) -> bool:
@@ -129,7 +132,7 @@ class Workspace:
             raise OutputInUse(f"{refused} a release already; --overwrite replaces it")
 
     def foreign_files(self) -> list[str]:
-        """Return the files in the folder that are not wikimill's; publication keeps them."""
+        """Return the sorted relative paths of the folder's files that are not wikimill's; publication keeps them."""
         return sorted({*held_files(self.root)}.difference(self._owned() or ()))
 
     def _owned(self) -> tuple[str, ...] | None:
@@ -333,7 +336,15 @@ class Workspace:
         return pending_files(self.root) is None
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file of the output atomically on a local filesystem: by moving a copy from the staging folder."""
+        """Write a file of the output, replacing one that is there; on a local filesystem atomically.
+
+        Args:
+            name: path of the file in the output, one that wikimill gives (`own_place`).
+            data: the content.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
         staged, target = f"{name}.new", own_place(self.root, name)
         write_file(self.staging, staged, data)
         if not is_local(self.output) and self.holds(name):  # on a local filesystem, renaming replaces the file
@@ -342,8 +353,7 @@ class Workspace:
         FileSystems.rename([FileSystems.join(self.staging, *staged.split("/"))], [target])
 
     def folder_for_progress(self) -> str | None:
-        """Create and return the folder in which workers report progress; None if the output is not on a local
-        filesystem."""
+        """Create and return the folder in which workers report progress; None if the output is not local."""
         if not is_local(self.output):
             return None
         folder = os.path.join(self.staging, PROGRESS)

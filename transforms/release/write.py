@@ -41,7 +41,7 @@ STORED = "stored"
 
 
 def shard_count(split_bytes: int, shard_bytes: int) -> int:
-    """Return the number of shards, at least 1, of a split with `split_bytes` bytes."""
+    """Return the number of shards, at least 1, of a split with `split_bytes` bytes, each of `shard_bytes` at most."""
     return max(1, -(-split_bytes // shard_bytes))
 
 
@@ -118,7 +118,8 @@ def write_shard(
         coder: decodes the packed examples.
 
     Raises:
-        ValueError: two examples have the same id.
+        ValueError: two examples have the same id, or a value does not fit its column.
+        OSError: a file cannot be written.
     """
     (split, index, count), examples = gathered
     shard = Shard(schema.corpus, split, index, count)
@@ -133,7 +134,8 @@ def sort_bucket(
     """Write the shard if it has only one bucket; otherwise store the bucket and yield it, tagged `STORED`, per format.
 
     Raises:
-        ValueError: two examples have the same id.
+        ValueError: two examples have the same id, or a value does not fit its column.
+        OSError: a file cannot be written.
     """
     (split, index, count, number, buckets), examples = gathered
     if buckets == 1:
@@ -150,7 +152,8 @@ def join_buckets(gathered: tuple[FileKey, Iterable[Bucket]], root: str, schema: 
     """Write a shard in one format from its stored buckets, which are kept so that the call can be retried.
 
     Raises:
-        ValueError: the file of a bucket is truncated or changed.
+        ValueError: the file of a bucket is truncated or changed, or a value does not fit its column.
+        OSError: a bucket cannot be read, or the file cannot be written.
     """
     (split, index, count, name), buckets = gathered
     held = list(buckets)

@@ -73,17 +73,33 @@ class Comparison:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Comparison:
-        """Return the comparison that `as_json` wrote."""
+        """Return the comparison that `as_json` wrote.
+
+        Raises:
+            KeyError, TypeError: the data have another form.
+        """
         ids = IdChanges(**data["ids"]) if data["ids"] is not None else None
         return cls(**{**data, "ids": ids, "drifts": [Drift(**drift) for drift in data["drifts"]]})
 
     def is_of(self, release: StoredRelease, former: StoredRelease | None) -> bool:
-        """Return whether these releases were compared: both manifests have the recorded SHA-256."""
+        """Return whether these releases were compared: both manifests have the recorded SHA-256.
+
+        Args:
+            release: the new release.
+            former: the former one; None for a comparison without one.
+
+        Raises:
+            DamagedFile: a manifest cannot be opened.
+        """
         return (self.manifest, self.former_manifest) == (digest(release), digest(former) if former else None)
 
 
 def digest(release: StoredRelease) -> str:
-    """Return the SHA-256 of a release's manifest, which names the SHA-256 of all its files."""
+    """Return the SHA-256 of a release's manifest, which names the SHA-256 of all its files.
+
+    Raises:
+        DamagedFile: the manifest cannot be opened.
+    """
     with release.open_file(MANIFEST) as file:
         return hashlib.sha256(file.read()).hexdigest()
 
@@ -138,7 +154,7 @@ def compare(release: StoredRelease, former: StoredRelease | None) -> tuple[Compa
 
 
 def removed_of(row: Row) -> Removed:
-    """Return the id, page and source revisions of a removed example."""
+    """Return the id, page and source revisions of a removed example, given its record in the former release."""
     revisions = {name: str(row[name]) for name in _REVISIONS if row.get(name) is not None}
     return Removed(str(row["id"]), str(row["page_id"]), revisions)
 

@@ -162,6 +162,7 @@ def row_of(schema: Schema, payload: bytes) -> Row:
         DecodeError: the payload is not an Example.
         KeyError: the feature of a column that is not nullable is missing.
         UnicodeDecodeError: a text is not UTF-8.
+        ValueError: a column with one value has several, or the keys of nested records have lists of different lengths.
     """
     message = _Example.FromString(payload)
     found = {entry.key: entry.value for entry in message.features.feature}

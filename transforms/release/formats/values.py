@@ -37,7 +37,11 @@ def plain_test(kind: str, choices: Sequence[str]) -> tuple[type, Callable[[Any],
 
 
 def milliseconds(timestamp: str) -> int:
-    """Return the milliseconds from 1970 to a time such as 2004-02-26T10:11:12Z."""
+    """Return the milliseconds from 1970 to a time such as 2004-02-26T10:11:12Z.
+
+    Raises:
+        ValueError: there is no such time.
+    """
     return int(datetime.fromisoformat(timestamp).timestamp()) * 1000
 
 

@@ -103,7 +103,15 @@ class Fold:
 
 @dataclass(frozen=True)
 class BarRow:
-    """A row of a bar chart: one track for each series, of pieces (start, width, colour); all in percent, `tick` too."""
+    """A row of a bar chart.
+
+    Attributes:
+        label: the name of the row.
+        gloss: the meaning of the label; empty for none.
+        value: the row's numbers as text.
+        tracks: for each series, pieces (start, width, colour), in percent of the full width.
+        tick: place of the paper's share, in percent; None for none.
+    """
 
     label: str
     gloss: str
@@ -251,7 +259,7 @@ def ranked(counts: Mapping[str, int], most: int | None = None) -> list[Bar]:
 
 @dataclass(frozen=True)
 class Stage:
-    """An account to draw as a bar; `partly` is the number of files that were read in part."""
+    """An account to draw as a bar: its numbers of `thing`. `partly`: files that were read in part, not in `dead`."""
 
     thing: str
     incoming: int

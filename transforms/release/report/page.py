@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from wikimill.transforms.release.report.charts import Block
 
+#: A heading, and the blocks below it.
 Section = tuple[str, Sequence[Block]]
 #: Text has a contrast of at least 4.5 to 1 with its background, marks 3 to 1 (WCAG 2.2, AA).
 LIGHT: Mapping[str, str] = {

@@ -55,7 +55,10 @@ def check_accounts(release: StoredRelease) -> Finding:
 def check_account(thing: str, account: Mapping[str, Any], finding: Finding) -> None:
     """Check that in = kept + dropped + dead, that the reasons are known and no number is negative.
 
-    Problems are added to `finding`.
+    Args:
+        thing: name of the account.
+        account: its value in the manifest.
+        finding: problems are added to it.
     """
     dropped, dead = account["dropped"], account["dead"]
     out = account["kept"] + sum(dropped.values()) + dead

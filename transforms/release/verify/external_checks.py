@@ -16,7 +16,7 @@ _SUFFIX = "-balanced"
 def check_drawn_from(release: StoredRelease) -> Finding | None:
     """Check that the folder next to a selection is the release it was drawn from, if there is such a folder.
 
-    Return None if `release` is not a selection.
+    The folder is that of the selection without `-balanced`. Return None if `release` is not a selection.
     """
     if "drawn_from" not in release.manifest:
         return None

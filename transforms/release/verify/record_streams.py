@@ -28,7 +28,19 @@ class Place(NamedTuple):
 
 
 class RecordStream:
-    """The records of a split in a format, in order; problems are added to `finding`."""
+    """The records of a split in a format, in order; problems are added to `finding`.
+
+    Args:
+        file_format: name of the format.
+        release: the release.
+        split: the split to read.
+        finding: the finding to add to.
+
+    Attributes:
+        file_format: as given.
+        is_partial: whether the format holds only some columns.
+        encoder: the format's encoder, which reads the files.
+    """
 
     def __init__(self, file_format: str, release: StoredRelease, split: str, finding: Finding) -> None:
         self.file_format = file_format
