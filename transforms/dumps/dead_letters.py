@@ -15,7 +15,7 @@ class Letter:
     """A dead letter: input that could not be read or used. It is a line of a release's dead letters."""
 
     def dead(self) -> int:
-        """Return the number of things that it reports as dead."""
+        """Return the number of units (files, pages, revisions …) that it reports as dead."""
         return 1
 
     def line(self) -> str:
@@ -30,9 +30,14 @@ class Letter:
 
 @dataclass(frozen=True)
 class DeadLetter(Letter):
-    """The loss of a page, a revision, a page of a search index, or the rest of a file.
+    """The loss of a page, a revision, an entry of a joined file, or the rest of a file.
 
-    `file` is the name of the input file without its folder, so that the record does not depend on the folder.
+    Attributes:
+        file: name of the input file without its folder, so that the record does not depend on the folder.
+        level: the lost unit: `index_page` is a page of a search index, `page_item` a Wikidata item of page properties.
+        page_id, page_title, revision_id: the page and the revision; None if unknown or not applicable.
+        stage: the step that failed: reading the file, cleaning a text, or mining it.
+        error: the error message.
     """
 
     file: str

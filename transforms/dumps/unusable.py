@@ -12,7 +12,7 @@ _DROPPED = {"deleted": Drop.TEXT_DELETED, "empty": Drop.TEXT_EMPTY}
 
 
 def unusable(revision: Revision) -> tuple[Drop | None, str | None]:
-    """Return the drop reason and the error of a revision: at most one of them, and neither if it is mined."""
+    """Return (reason to drop a revision, error of its dead letter), at most one of them; both None if it is mined."""
     if is_usable(revision):
         return (Drop.REDIRECT if is_redirect(revision.text) else None), None
     if not revision.revision_id:

@@ -56,7 +56,7 @@ class ContentLayout:
         return f"other/mediawiki_content_{wanted.kind}/{wanted.wiki}"
 
     def date_of(self, entry: str) -> str | None:
-        """Return the date of an entry such as 2026-11-01."""
+        """Return the date of an entry such as 2026-11-01; None for another entry."""
         return entry if is_date(entry) else None
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
@@ -138,7 +138,7 @@ class LegacyLayout:
         return wanted.wiki
 
     def date_of(self, entry: str) -> str | None:
-        """Return the date of an entry such as 20261101."""
+        """Return the date, YYYY-MM-DD, of an entry such as 20261101; None for another entry."""
         return date_of_compact(entry)
 
     def dump(self, mirror: Mirror, wanted: Wanted, date: str) -> Dump:
