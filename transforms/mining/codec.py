@@ -87,8 +87,9 @@ _ENCODER = json.JSONEncoder(default=_plain, ensure_ascii=False, separators=(",",
 def reader_of(hint: Any) -> Reader:
     """Return the reader of a type: JSON value → value of that type. It raises `NOT_DECODABLE` for other values.
 
-    Types are dataclasses, named tuples, typed dicts, lists, tuples, dicts, counters, unions, literals, enumerations of
-    strings, `Any`, and plain values. Floats must be finite, and integers not negative; an integer is not a float.
+    Types are dataclasses, named tuples, typed dicts, lists, tuples, dicts and counters with texts as keys, unions,
+    literals, enumerations of strings, `Any`, and plain values. Floats must be finite, and integers not negative; an
+    integer is not a float.
 
     >>> reader_of(tuple[int, str])([1, "a"])
     (1, 'a')

@@ -70,7 +70,9 @@ class Aside:
         file = self._files.get(name)
         if file is None:
             with self._lock:
-                file = self._files.setdefault(name, os.open(self._path(name), os.O_RDONLY | os.O_CLOEXEC))
+                file = self._files.get(name)  # another thread may have opened it
+                if file is None:
+                    file = self._files[name] = os.open(self._path(name), os.O_RDONLY | os.O_CLOEXEC)
         data = os.pread(file, length, start)
         if len(data) != length:
             raise ValueError(

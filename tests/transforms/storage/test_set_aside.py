@@ -3,6 +3,9 @@
 import multiprocessing
 import os
 import re
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 
@@ -62,3 +65,20 @@ def test_a_folder_that_is_forgotten_begins_anew(tmp_path) -> None:
     assert aside_in(folder) is not first
     assert aside_in(folder).get(aside_in(folder).put(b"again")) == b"again"
     assert len(os.listdir(folder)) == 2
+
+
+def test_threads_open_a_file_of_another_process_once(tmp_path, monkeypatch) -> None:
+    place = Aside(str(tmp_path)).put(b"x")
+    reader, opened, both = Aside(str(tmp_path)), [], Barrier(2, timeout=1)
+    open_file = os.open
+
+    def slow(*arguments):
+        opened.append(open_file(*arguments))
+        with suppress(BrokenBarrierError):
+            both.wait()  # lets the other thread look for the file meanwhile
+        return opened[-1]
+
+    monkeypatch.setattr(os, "open", slow)
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(reader.get, [place, place])) == [b"x", b"x"]
+    assert len(opened) == 1
