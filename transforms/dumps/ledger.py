@@ -102,7 +102,7 @@ class FileLedger:
 
     @classmethod
     def of(cls, file: str, size: int, things: Sequence[str], path: str = "") -> FileLedger:
-        """Return a new ledger with an empty account of each thing."""
+        """Return a new ledger with an empty account of each thing; the other arguments are attributes."""
         return cls(file, size, path, accounts={thing: Account() for thing in things})
 
     @classmethod

@@ -117,7 +117,13 @@ def wanted_places(pairs: tuple[int, bytes]) -> bytes:
 
 
 def send_sketches(element: Any, wanted: bytes, texts_of: TextsOf) -> Iterator[tuple[int, Sketch]]:
-    """Yield (part, sketch) for each part that needs the sketch of a text of the element."""
+    """Yield (part, sketch) for each part that needs the sketch of a text of the element.
+
+    Args:
+        element: an example or an excluded text.
+        wanted: all records of `wanted_places`, `merged`.
+        texts_of: element → its texts to compare.
+    """
     for compared in texts_of(element):
         parts = second_numbers(wanted, key_of(compared))
         if parts:

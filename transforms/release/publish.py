@@ -39,6 +39,11 @@ def publish(release: Release, workspace: Workspace, made: dict[str, Any]) -> str
 
     At any time, a reader finds the former release, no release, or the new one.
 
+    Args:
+        release: the results of the run; its files are in the staging folder.
+        workspace: the locked output folder.
+        made: facts about the run for run.json.
+
     Raises:
         RuntimeError: the counts of the run do not add up.
         OutputInUse, OSError: see `Workspace.publish`.

@@ -98,7 +98,12 @@ def bucket_of(
 def first_buckets(
     split_bytes: tuple[str, int], shard_bytes: int, bucket_bytes: int
 ) -> Iterator[tuple[BucketKey, bytes]]:
-    """Yield an empty element for the first bucket of each shard, so that shards without examples are written, too."""
+    """Yield an empty element for the first bucket of each shard, so that shards without examples are written, too.
+
+    Args:
+        split_bytes: a split, and its size in bytes.
+        shard_bytes, bucket_bytes: see `bucket_of`.
+    """
     split, size = split_bytes
     count = shard_count(size, shard_bytes)
     for index in range(count):
@@ -133,6 +138,8 @@ def sort_bucket(
 ) -> Iterator[Any]:
     """Write the shard if it has only one bucket; otherwise store the bucket and yield it, tagged `STORED`, per format.
 
+    For the arguments, see `write_shard`; the key is the bucket's.
+
     Raises:
         ValueError: two examples have the same id, or a value does not fit its column.
         OSError: a file cannot be written.
@@ -150,6 +157,8 @@ def sort_bucket(
 
 def join_buckets(gathered: tuple[FileKey, Iterable[Bucket]], root: str, schema: Schema, coder: Coder) -> ReleaseFile:
     """Write a shard in one format from its stored buckets, which are kept so that the call can be retried.
+
+    For the arguments, see `write_shard`; `gathered` is the key of a file, and all buckets of its shard in any order.
 
     Raises:
         ValueError: the file of a bucket is truncated or changed, or a value does not fit its column.

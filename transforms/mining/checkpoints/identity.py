@@ -17,9 +17,7 @@ END_BYTES = 64 * 1024
 def identity(file: InputFile) -> tuple[str, int, str, str]:
     """Return a file's name, size in bytes, time of last change as text (empty if unknown), and SHA-256 of its two ends.
 
-    Each end has `END_BYTES`. The text of a time is only compared: it differs between filesystems.
-
-    The folder is not part of the identity, so that it can be moved.
+    Each end has `END_BYTES`. The folder is not part of the identity, so that it can be moved.
 
     Raises:
         OSError: the file cannot be read.

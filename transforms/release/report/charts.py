@@ -125,8 +125,8 @@ class Plot:
     """A drawing with axes, as SVG values.
 
     Attributes:
-        width, height: size of the drawing.
-        lines: (x1, y1, x2, y2, class).
+        width, height: size of the drawing, in units of about a pixel, as all coordinates.
+        lines: (x1, y1, x2, y2, class of the style sheet).
         columns: (x, y, width, height).
         paths: (path data, class).
         texts: (x, y, text, classes).

@@ -148,7 +148,13 @@ def check_folder(
 
 
 def guarded(name: str, check: Callable[[Any], Finding | None], subject: object) -> Iterator[Finding]:
-    """Yield the finding of a check, if it has one; for a malformed manifest, yield a finding that reports the error."""
+    """Yield the finding of a check, if it has one; for a malformed manifest, yield a finding that reports the error.
+
+    Args:
+        name: name of the check, for that finding.
+        check: the check; `MALFORMED` errors that it raises are taken for those of a malformed manifest.
+        subject: its argument: a release or a manifest.
+    """
     try:
         finding = check(subject)
     except MALFORMED as error:
