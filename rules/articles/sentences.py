@@ -20,18 +20,20 @@ class ParagraphSentence(tuple[str, ...]):
     Attributes:
         text: the untokenised sentence.
         defect: the first defect of the sentence; None if it is clean.
+        paragraph: index of its paragraph among those of prose under the nearest heading, from 0.
         order: index of the sentence in the paragraph, from 0; sentences that are left out count, too.
     """
 
     text: str
     defect: Drop | None
+    paragraph: int
     order: int
 
     @classmethod
-    def of(cls, sentence: Sentence, order: int = 0) -> ParagraphSentence:
+    def of(cls, sentence: Sentence, paragraph: int = 0, order: int = 0) -> ParagraphSentence:
         """Return a sentence's tokens with its text, defect and place."""
         made = cls(sentence.tokens)
-        made.text, made.defect, made.order = sentence.text, sentence.defect, order
+        made.text, made.defect, made.paragraph, made.order = sentence.text, sentence.defect, paragraph, order
         return made
 
 
@@ -69,9 +71,9 @@ class SentenceReader:
         reader = PageReader(self.model, wanted, self.before_block)
         found = []
         for section in reader.sections(wikitext, syntax):
-            for paragraph, *_ in section.paragraphs:
+            for number, (paragraph, *_) in enumerate(section.paragraphs):
                 sentences = [
-                    ParagraphSentence.of(read_sentence(text, language), order)
+                    ParagraphSentence.of(read_sentence(text, language), number, order)
                     for order, text in enumerate(paragraph["sentences"])
                 ]
                 found.append(SentencesOfParagraph(section.titles, [*self._wanted(sentences, reader.sentences)]))
