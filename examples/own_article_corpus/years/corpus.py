@@ -17,7 +17,7 @@ class YearSentence:
     MEANING: ClassVar[str] = "A sentence that names a year."
 
     id: str = column("Stable identifier: 32 hexadecimal digits over wiki, page and sentence.")
-    wiki: str = column("Database name of the wiki.")
+    wiki: str | None = column("Database name of the wiki, where the dump has it.")
     page_id: str = column("Page identifier within the wiki.")
     page_title: str = column("Page title, as of the dump.")
     url: str = column("The revision, on the wiki.")

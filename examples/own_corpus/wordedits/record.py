@@ -19,7 +19,7 @@ class WordEdit:
     page_id: str = column("Page identifier within the wiki.")
     page_title: str = column("Page title, as of the dump.")
     url: str = column("The difference between the two revisions, on the wiki.")
-    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name tells.")
+    dump: str | None = column("Date of the dump (YYYY-MM-DD), where its file name has it.")
     split: Split = column("Part of the corpus; all examples of a page are in one part.")
     before: str = column("The sentence before the edit, tokens joined by single spaces.")
     after: str = column("The sentence after the edit.")
