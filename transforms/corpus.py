@@ -121,8 +121,9 @@ class ShownExample:
 
     Attributes:
         source, target: (role, sentence), in order.
-        facts: short texts about the example, such as its section; empty ones are left out.
-        marks_changes: whether the words that differ are marked: the target is a rewrite of the source.
+        facts: short texts about the example, such as its section, each with a label where it needs one; empty ones are
+            left out.
+        marks_changes: whether the words that differ are marked, because the target is a rewrite of the source.
     """
 
     source: tuple[tuple[str, str], ...]

@@ -257,7 +257,7 @@ def example_text(corpus: Corpus, row: Mapping[str, Any], most_chars: int | None 
         *example.source,
         *other_side,
         ("changes", marked(source, target) if example.marks_changes and source != target else ""),
-        ("about", "; ".join(filter(None, example.facts))),
+        ("details", "; ".join(filter(None, example.facts))),
         ("page", "  ".join(page)),
     )
     head = "  ".join((str(row["id"]), str(row["split"]), *kind))

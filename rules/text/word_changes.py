@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -9,6 +10,9 @@ from typing import Literal
 from wikimill.rules.similarity.alignment import align
 
 Change = Literal["kept", "removed", "added"]
+#: Least share of tokens that a text has in common with its rewrite. Of the 1,805 atomic edits of
+#: `wikimill edits --input ../shared/data/dumps/enwiki-anarchism-history.xml.lzma` the least is 0.48.
+_LEAST_SHARED = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +66,13 @@ def marked(old: str, new: str) -> str:
         if block.there < block.there_end:
             shown.append(f"{{+{' '.join(news[block.there : block.there_end])}+}}")
     return " ".join(shown)
+
+
+def is_rewrite(old: str, new: str) -> bool:
+    """Return whether two texts share enough tokens, without case, for their differences to be shown.
+
+    >>> is_rewrite("It is small .", "It is large ."), is_rewrite("History", "It was built in 1820 .")
+    (True, False)
+    """
+    olds, news = (Counter(text.lower().split()) for text in (old, new))
+    return 2 * (olds & news).total() >= _LEAST_SHARED * (olds.total() + news.total())

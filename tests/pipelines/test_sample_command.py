@@ -62,7 +62,7 @@ def test_what_is_printed_shows_the_changes(sample_release):
         f"  S2       {record['simple_sentence_2']}\n"
         "  changes  Harrowmere is a market town in Marrowshire , on the left bank of the River Lynt [-, and it-] "
         "{+. The town+} is the seat of the district council and of a county court .\n"
-        "  about    2015-07-30; BLEU 0.48, 0.38\n"
+        "  details  2015-07-30; BLEU 0.48, 0.38\n"
         f"  page     Harrowmere  {record['url']}\n"
     )
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypedDict, get_origin, get_type_hints
 from wikimill.rules.profiles.buckets import COPIED_NOTE, NOVEL_NOTE, RATIOS, SHARES, TOKENS, WORDS
 from wikimill.rules.profiles.overlap import Overlap, overlap
 from wikimill.rules.profiles.profile import OVERLAPS, Count, Profiler
+from wikimill.rules.text.word_changes import is_rewrite
 from wikimill.transforms.corpus import Charts, Distribution, Row, Shares, ShownExample
 from wikimill.transforms.release import manifest
 
@@ -104,11 +105,13 @@ def _group(_: Any) -> str:
 
 
 def _shown(source: tuple[str, ...], target: tuple[str, ...], row: Row) -> ShownExample:
+    facts = {"section": row.get("section"), "saved": (row.get("timestamp") or "")[:10]}
+    old, new = (" ".join(row[text] for text in side) for side in (source, target))
     return ShownExample(
         tuple((_words(text), row[text]) for text in source),
         tuple((_words(text), row[text]) for text in target),
-        (row.get("section") or "", (row.get("timestamp") or "")[:10]),
-        marks_changes=bool(target),
+        tuple(f"{name}: {value}" for name, value in facts.items() if value),
+        marks_changes=is_rewrite(old, new),
     )
 
 
