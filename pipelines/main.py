@@ -131,7 +131,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(version_lines())
         return DONE
     if words[0] == "--print-completion":
-        return _print_completion(words[1:])
+        try:
+            return _print_completion(words[1:])
+        except UnknownCorpus as error:
+            warn(str(error))
+            return BAD_USAGE
     if words[0] not in (*corpus_names(), *COMMANDS):
         close = difflib.get_close_matches(words[0].lower(), (*corpus_names(), *COMMANDS), 1)
         hint = f"did you mean {close[0]}? " if close else ""
@@ -151,7 +155,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with Ending() as ending:
         try:
             return command(words[1:])
-        except UsageError as error:
+        except (UsageError, UnknownCorpus) as error:
             warn(str(error))
             return BAD_USAGE
         except RunFailed as error:

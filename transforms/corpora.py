@@ -65,12 +65,15 @@ def explained_names() -> tuple[str, ...]:
 
 
 def summaries() -> dict[str, str]:
-    """Return name → one-line summary of the command, for all corpora.
+    """Return name → one-line summary of the command, for all corpora; of one that cannot be loaded, the reason."""
+    return _SUMMARIES | {name: _summary(name) for name in sorted(_others())}
 
-    Raises:
-        UnknownCorpus: a package's corpus cannot be loaded.
-    """
-    return _SUMMARIES | {name: find_corpus(name).summary for name in sorted(_others())}
+
+def _summary(name: str) -> str:
+    try:
+        return find_corpus(name).summary
+    except UnknownCorpus as error:
+        return str(error)
 
 
 def find_corpus(name: str) -> Corpus:
@@ -91,9 +94,11 @@ def find_corpus(name: str) -> Corpus:
             f"the corpus {name!r:.60} is not known here ({known}); install the package that mines it"
         ) from error
     try:
-        return _checked(name, point.load())
-    except (ImportError, AttributeError) as error:
-        raise UnknownCorpus(f"the corpus {name!r} cannot be loaded from {point.value}: {error}") from error
+        value = point.load()
+    except Exception as error:  # the package's own code was run
+        kind = "" if isinstance(error, ImportError | ValueError) else f"{type(error).__name__}: "
+        raise UnknownCorpus(f"the corpus {name!r} cannot be loaded from {point.value}: {kind}{error}") from error
+    return _checked(name, value)
 
 
 def all_corpora() -> list[Corpus]:
@@ -118,8 +123,12 @@ def selection_suffixes() -> tuple[str, ...]:
 def _checked(name: str, value: object) -> Corpus:
     from wikimill.transforms.corpus import Corpus  # loading takes long, and callers that need only names do without
 
-    if not isinstance(value, Corpus) or value.name != name:
-        raise UnknownCorpus(f"the entry point {name} of {GROUP} must be a Corpus of that name, and is {value!r:.80}")
+    if not isinstance(value, Corpus):
+        raise UnknownCorpus(f"the entry point {name!r} of {GROUP} is {value!r:.80}: expected a Corpus")
+    if value.name != name:
+        raise UnknownCorpus(
+            f"the entry point {name!r} of {GROUP} names a Corpus of name {value.name!r}: give both the same name"
+        )
     return value
 
 

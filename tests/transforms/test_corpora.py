@@ -79,15 +79,30 @@ def test_find_corpus_lists_known_corpora_for_an_unknown_one(installed):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ("another:OTHER", "the entry point odd of wikimill.corpora must be a Corpus of that name, and is 'a text'"),
+        ("another:OTHER", "the entry point 'odd' of wikimill.corpora is 'a text': expected a Corpus"),
         ("another:NONE", "the corpus 'odd' cannot be loaded from another:NONE: "),
         ("no_such_package:CORPUS", "the corpus 'odd' cannot be loaded from no_such_package:CORPUS: No module named "),
-        ("another:CORPUS", "the entry point odd of wikimill.corpora must be a Corpus of that name, and is Corpus("),
+        (
+            "another:CORPUS",
+            "the entry point 'odd' of wikimill.corpora names a Corpus of name 'theirs': give both the same name",
+        ),
+        (
+            "faulty:CORPUS",
+            "the corpus 'odd' cannot be loaded from faulty:CORPUS: source names 'x'",
+        ),
+        (
+            "unfinished:CORPUS",
+            "the corpus 'odd' cannot be loaded from unfinished:CORPUS: NameError: name 'CORPUSS' is not defined",
+        ),
     ],
-    ids=["no corpus", "no such value", "no such package", "of another name"],
+    ids=["no corpus", "no such value", "no such package", "of another name", "refused", "a defect"],
 )
-def test_an_entry_point_that_cannot_be_used(installed, value, message):
+def test_an_entry_point_that_cannot_be_used(installed, tmp_path, monkeypatch, value, message):
+    (tmp_path / "faulty.py").write_text("""raise ValueError("source names 'x'")""")
+    (tmp_path / "unfinished.py").write_text("CORPUS = CORPUSS")
+    monkeypatch.syspath_prepend(tmp_path)
     installed(odd=value)
+    assert summaries()["odd"].startswith(message)
     with pytest.raises(UnknownCorpus) as refused:
         find_corpus("odd")
     assert str(refused.value).startswith(message)
