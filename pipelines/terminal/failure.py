@@ -10,6 +10,7 @@ import re
 import traceback
 
 from wikimill.transforms.mining.checkpoints.store import InputChanged
+from wikimill.transforms.text_corpora.exchange import FindFailed
 
 _TRACEBACK = "Traceback (most recent call last):"
 _CAUSE = re.compile(r"^(?:RuntimeError: )?([A-Za-z_][\w.]*): (.*?)(?: \[while running '([^']*)'\])?$", re.MULTILINE)
@@ -17,6 +18,7 @@ _CAUSE = re.compile(r"^(?:RuntimeError: )?([A-Za-z_][\w.]*): (.*?)(?: \[while ru
 _EXTERNAL = {name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, OSError)} | {
     "BeamIOError",
     InputChanged.__name__,
+    FindFailed.__name__,
 }
 _SHOWN_LINES = 8
 

@@ -4,6 +4,7 @@ import pytest
 
 from wikimill.pipelines.terminal.failure import describe_failure
 from wikimill.transforms.mining.checkpoints.store import InputChanged
+from wikimill.transforms.text_corpora.exchange import FindFailed
 
 #: As a worker in a process of its own passes it on, shortened.
 FROM_WORKER = """\
@@ -34,6 +35,7 @@ ValueError: two examples have one id: see above
     ("error", "says"),
     [
         (InputChanged("x.xml: changed"), "x.xml: changed"),
+        (FindFailed("years.rules.find_years failed"), "years.rules.find_years failed"),
         (RuntimeError("InputChanged: x: changed [while running 'Mine']"), "x: changed, in 'Mine'"),
         (
             RuntimeError("apache_beam.io.filesystem.BeamIOError: Rename failed [while running 'Write']"),

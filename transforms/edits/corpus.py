@@ -50,6 +50,7 @@ _EDITS = text_corpus(
     faults_of=EditFaults.of,
     expectation=Expectation(examples_per_byte=2e-5, example_memory=4_000, screened_memory=4_500),
     with_defects=True,
+    on_error="dead_letter",
     tsv=TSV,
     optional_columns={
         "context": ("context",),

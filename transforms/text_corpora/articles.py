@@ -6,12 +6,11 @@ A sandbox reads the sentences of a page and applies the corpus's own function to
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.records import example_id
 from wikimill.transforms.dumps.ledger import TEXT_THINGS, Account
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.batches import TextSource
@@ -20,6 +19,7 @@ from wikimill.transforms.mining.mine_portions import CorpusMiner, PortionStep, m
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.options import MiningOptions
 from wikimill.transforms.release.formats.values import is_timestamp
+from wikimill.transforms.text_corpora.example_maker import ExampleMaker
 from wikimill.transforms.text_corpora.exchange import PageFindings
 
 
@@ -30,28 +30,29 @@ class _Texts(LatestTexts):
         return text, self.reader.site.link_prefixes
 
 
-def mine_articles(record: type[Any], texts: tuple[str, ...], portion: Portion, **settings: Any) -> Iterator[Any]:
+def mine_articles(maker: ExampleMaker, portion: Portion, **settings: Any) -> Iterator[Any]:
     """Mine a portion of a dump of current pages.
 
     Args:
-        record: the corpus's record; its own columns are what `find` gives, the others are filled in here.
-        texts: the columns that its id derives from.
+        maker: makes the records.
         portion, settings: see `mine_texts`; the worker is a `find_sandbox` of current pages.
+
+    Raises:
+        FindFailed: the corpus's function failed on a page.
     """
-    names = {each.name for each in fields(record)}
-    take = partial(_taken, record, texts, names)
-    return mine_texts(portion, TEXT_THINGS, _Texts, take, stage="mine", **settings)
+    return mine_texts(portion, TEXT_THINGS, _Texts, partial(_taken, maker), stage="mine", **settings)
 
 
 def _taken(
-    record: type[Any],
-    texts: tuple[str, ...],
-    names: set[str],
+    maker: ExampleMaker,
     accounts: dict[str, Account],
     options: MiningOptions,
     source: TextSource,
     findings: PageFindings,
 ) -> Iterator[Any]:
+    place = f"page {source.title!r} ({source.page_id})"
+    if findings.failure:
+        raise maker.failed(place, findings.failure)
     if findings.sentences.incoming:
         accounts["pages"].kept += 1
     else:
@@ -62,8 +63,7 @@ def _taken(
     known = _known(source, options)
     for titles, columns in findings.found:
         page = known | {"section": titles[-1] if titles else "", "titles": titles}
-        page["id"] = example_id(source.wiki or "", source.page_id, [columns[text] for text in texts])
-        yield record(**{name: value for name, value in page.items() if name in names - columns.keys()}, **columns)
+        yield maker.example(page, columns, place)
 
 
 def _known(source: TextSource, options: MiningOptions) -> dict[str, Any]:
@@ -86,16 +86,15 @@ class MineParagraphs(CorpusMiner):
     """Mines portions of dumps of current pages; see `CorpusMiner`.
 
     Attributes:
-        record, texts: see `mine_articles`.
+        maker: makes the records.
         sandbox: options → the isolated process of a worker.
     """
 
-    record: type[Any] = field(kw_only=True)
-    texts: tuple[str, ...] = field(kw_only=True)
+    maker: ExampleMaker = field(kw_only=True)
     sandbox: Callable[[Any], Sandbox] = field(kw_only=True)
 
     @property
     def step(self) -> PortionStep:
         """The step applied to each portion."""
-        mine = partial(mine_articles, self.record, self.texts, options=self.options)
+        mine = partial(mine_articles, self.maker, options=self.options)
         return mining_step(mine, partial(self.sandbox, self.options), self.board, self.kept)

@@ -10,6 +10,10 @@ from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.ledger import Account
 
 
+class FindFailed(RuntimeError):
+    """The function of a corpus raised an exception, or yielded what is not an example; the message has the place."""
+
+
 @dataclass(frozen=True, slots=True)
 class FoundPlace:
     """The place of an example in an edit.
@@ -38,11 +42,15 @@ class FoundExample:
 
 @dataclass(slots=True)
 class EditFindings:
-    """The result for one edit. `proposed` candidates = `len(found)` + the sum of `dropped`."""
+    """The result for one edit. `proposed` candidates = `len(found)` + the sum of `dropped`.
+
+    `failure` is the exception of the corpus's function, with its place; empty if there was none.
+    """
 
     found: list[FoundExample] = field(default_factory=list)
     proposed: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
+    failure: str = ""
 
 
 @dataclass(slots=True)
@@ -52,9 +60,11 @@ class PageFindings:
     Attributes:
         found: the headings above each example, outermost first, and the record's own columns.
         paragraphs, sentences, candidates: what was read, and what the corpus derived from it.
+        failure: the exception of the corpus's function, with its place; empty if there was none.
     """
 
     found: list[tuple[list[str], dict[str, Any]]] = field(default_factory=list)
     paragraphs: Account = field(default_factory=Account)
     sentences: Account = field(default_factory=Account)
     candidates: Account = field(default_factory=Account)
+    failure: str = ""

@@ -23,6 +23,8 @@ from wikimill.transforms.models.load_sentence_model import model_of, sentence_mo
 from wikimill.transforms.options import MiningOptions, OptionError, option, option_specs
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.sentence_options import SentenceOptions
+from wikimill.transforms.text_corpora.definition import filled_columns
+from wikimill.transforms.text_corpora.example_maker import ExampleMaker
 from wikimill.transforms.text_corpora.exchange import EditFindings, PageFindings
 from wikimill.transforms.text_corpora.sandboxed import article_reader, edit_reader
 
@@ -58,7 +60,13 @@ class RevisionOptions(PageOptions):
 
 
 def explainer_of(
-    name: str, reads: Kind, options: type[MiningOptions], find: Callable[..., Any], *, with_defects: bool
+    name: str,
+    reads: Kind,
+    options: type[MiningOptions],
+    find: Callable[..., Any],
+    maker: ExampleMaker,
+    *,
+    with_defects: bool,
 ) -> Explainer:
     """Return what explains a `text_corpus`; its options are those of the corpus's own, and the place in a dump."""
     words = f"wikimill explain --corpus {name} --input dump.xml.bz2 --page Anarchism"
@@ -67,7 +75,7 @@ def explainer_of(
         f"Show which examples of {name} are found in {kind.what}, and what is left out, by which reason.",
         "nothing; name a page by --input and --page",
         _with_own(options, kind.options),
-        partial(_explain, options, partial(_reader, kind.read, find, with_defects), kind.explained),
+        partial(_explain, options, partial(_reader, kind.read, find, with_defects), partial(kind.explained, maker)),
         reads=("input",),
         examples=(
             (f"what is found in {kind.what}", words + kind.words),
@@ -107,6 +115,7 @@ def _explain(
 
     Raises:
         OptionError: an option cannot be obeyed.
+        FindFailed: the corpus's function failed.
     """
     if texts:
         raise OptionError("input", "takes no other text; name a page by `page`")
@@ -118,19 +127,29 @@ def _explain(
     return "\n".join(explained(options, chosen, reader(chosen))) + "\n"
 
 
-def _explained_page(options: Any, _: MiningOptions, read: Callable[[Any], PageFindings]) -> Iterator[str]:
+def _explained_page(
+    maker: ExampleMaker, options: Any, _: MiningOptions, read: Callable[[Any], PageFindings]
+) -> Iterator[str]:
     try:
         page = latest_page(dump_named(options.input), options.page)
     except PageNotRead as error:
         raise OptionError("page", f"{options.page}: {error}") from error
     findings = read((page.text, page.site.link_prefixes))
-    yield from _verdict([columns for _, columns in findings.found], findings.candidates.dropped)
+    place = f"page {options.page!r}"
+    if findings.failure:
+        raise maker.failed(place, findings.failure)
+    found = [columns for _, columns in findings.found]
+    for columns in found:
+        maker.check(columns, dict.fromkeys(filled_columns("current"), "filled"), place)
+    yield from _verdict(found, findings.candidates.dropped)
     for thing in ("paragraphs", "sentences"):
         account = getattr(findings, thing)
         yield from tally_lines(thing, account.incoming, account.dropped)
 
 
-def _explained_edit(options: Any, chosen: MiningOptions, read: Callable[[Any], EditFindings]) -> Iterator[str]:
+def _explained_edit(
+    maker: ExampleMaker, options: Any, chosen: MiningOptions, read: Callable[[Any], EditFindings]
+) -> Iterator[str]:
     old, new = find_revisions(options.input, options.page, options.new, options.old)
     change = advance(Snapshot.of(old.text), new.text)[1]
     gone = quantity(len(change.gone), "unit")
@@ -143,6 +162,12 @@ def _explained_edit(options: Any, chosen: MiningOptions, read: Callable[[Any], E
     except ChangeTooLarge as error:
         yield str(error)
         return
+    place = f"revision {new.revision_id} of page {options.page!r}"
+    if findings.failure:
+        raise maker.failed(place, findings.failure)
+    for each in findings.found:
+        filled = filled_columns("history", has_place=each.place is not None)
+        maker.check(each.columns, dict.fromkeys(filled, "filled"), place)
     for sign, sentences in zip("-+", sides, strict=True):
         for sentence in sentences:
             yield f"{sign} {sentence.text}" + (f"  [{with_gloss(sentence.defect)}]" if sentence.defect else "")
@@ -163,7 +188,7 @@ class _Kind(NamedTuple):
     words: str
     options: type[PageOptions]
     read: Callable[..., Callable[..., Any]]
-    explained: Callable[[Any, MiningOptions, Callable[[Any], Any]], Iterator[str]]
+    explained: Callable[[ExampleMaker, Any, MiningOptions, Callable[[Any], Any]], Iterator[str]]
 
 
 _EDIT = _Kind("an edit of a dump", " --new 123456", RevisionOptions, edit_reader, _explained_edit)

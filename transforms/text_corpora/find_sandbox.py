@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.histories.options import HistoryOptions
@@ -12,6 +12,8 @@ from wikimill.transforms.options import MiningOptions
 from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.exchange import EditFindings, PageFindings
 
+#: What an exception of a corpus's function does: it ends the run, or its page or revision is a dead letter.
+OnError = Literal["stop", "dead_letter"]
 #: What is mined → the function of the sandbox, and the type of its results.
 _READERS: dict[Kind, tuple[str, type[Any]]] = {
     "history": ("edit_reader", EditFindings),
@@ -20,11 +22,17 @@ _READERS: dict[Kind, tuple[str, type[Any]]] = {
 
 
 def find_sandbox(
-    reads: Kind, find: Callable[..., Any], options: MiningOptions, *, with_defects: bool = False
+    reads: Kind,
+    find: Callable[..., Any],
+    options: MiningOptions,
+    *,
+    with_defects: bool = False,
+    on_error: OnError = "stop",
 ) -> Sandbox:
     """Return a process that reads the sentences of edits or of pages, and applies a function of a module to them."""
     reader, findings = _READERS[reads]
     own_model = options.own_model_json if isinstance(options, SentenceOptions) else None
     limits = Limits(cpu_seconds=options.clean_seconds) if isinstance(options, HistoryOptions) else Limits()
-    arguments = options.language, own_model, find.__module__, find.__name__, options.as_checkpoint(), with_defects
+    place = find.__module__, find.__name__
+    arguments = options.language, own_model, *place, options.as_checkpoint(), with_defects, on_error == "stop"
     return Sandbox("wikimill.transforms.text_corpora.sandboxed", reader, arguments, limits, findings)

@@ -21,12 +21,12 @@ from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.options import MiningOptions
 from wikimill.transforms.text_corpora.articles import MineParagraphs
 from wikimill.transforms.text_corpora.edits import EditMiner
+from wikimill.transforms.text_corpora.example_maker import ExampleMaker
 
 
 def new_miner(
     reads: Kind,
-    record: type[Any],
-    texts: tuple[str, ...],
+    maker: ExampleMaker,
     sandbox: Callable[[Any], Sandbox],
     options: MiningOptions,
     _: Sequence[InputFile],
@@ -35,9 +35,8 @@ def new_miner(
 ) -> CorpusMiner:
     """Return the transform that mines portions, the value of `Mining.miner`."""
     if reads == "history":
-        new_miner = partial(EditMiner, record, texts)
-        return MineHistories(options, board, checkpoints, new_miner=new_miner, sandbox=sandbox)
-    return MineParagraphs(options, board, checkpoints, record=record, texts=texts, sandbox=sandbox)
+        return MineHistories(options, board, checkpoints, new_miner=partial(EditMiner, maker), sandbox=sandbox)
+    return MineParagraphs(options, board, checkpoints, maker=maker, sandbox=sandbox)
 
 
 @beam.typehints.with_output_types(Measure)

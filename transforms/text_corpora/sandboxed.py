@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from wikimill.rules.articles.sentences import SentenceReader
@@ -14,10 +16,14 @@ from wikimill.rules.wikitext.rendering import syntax_of
 from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.mining.sandboxed import ProseReaders, pack_tally
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
-from wikimill.transforms.text_corpora.exchange import EditFindings, FoundExample, FoundPlace, PageFindings
+from wikimill.transforms.text_corpora.exchange import EditFindings, FindFailed, FoundExample, FoundPlace, PageFindings
 
 #: Units that went, units that came, the wiki's prefixes of files and of categories.
 Piece = tuple[Sequence[str], Sequence[str], tuple[list[str], list[str]]]
+#: Characters of an exception's message that are kept.
+_MOST_CHARS = 300
+#: The types of values that JSON has.
+_PLAIN = (str, int, float, list, tuple, dict, type(None))
 
 
 def edit_reader(
@@ -27,6 +33,7 @@ def edit_reader(
     function: str,
     options: Mapping[str, Any],
     with_defects: bool = False,
+    stops: bool = True,
 ) -> Callable[[Piece, Callable[[], None]], EditFindings]:
     """Return the sandbox's function of an edit.
 
@@ -36,8 +43,9 @@ def edit_reader(
         module, function: the finder of examples; see `text_corpus`.
         options: name → value of the corpus's options.
         with_defects: whether it is given sentences that are not clean, too.
+        stops: whether its exception is the `failure` of the result; otherwise the work fails.
     """
-    find = getattr(import_module(module), function)
+    found_in = _finder(module, function, Mapping, FoundEdit, Drop)
     readers = ProseReaders(sentence_model(language) if own_model is None else model_of(own_model))
 
     def read(piece: Piece, renew: Callable[[], None]) -> EditFindings:
@@ -47,15 +55,20 @@ def edit_reader(
         if not with_defects:
             sides = [[sentence for sentence in side if sentence.defect is None] for side in sides]
         findings = EditFindings()
-        for each in find(*sides, options):
-            findings.proposed += 1
-            if isinstance(each, Drop):
-                findings.dropped[each] += 1
-            elif isinstance(each, FoundEdit):
-                context = _around(each.after, new[each.after.unit], reader) if options.get("context") else None
-                findings.found.append(FoundExample(dict(each.columns), _place(each, context)))
-            else:
-                findings.found.append(FoundExample(dict(each)))
+        try:
+            for each in found_in(*sides, options):
+                findings.proposed += 1
+                if isinstance(each, Drop):
+                    findings.dropped[each] += 1
+                elif isinstance(each, FoundEdit):
+                    context = _around(each.after, new[each.after.unit], reader) if options.get("context") else None
+                    findings.found.append(FoundExample(dict(each.columns), _place(each, context)))
+                else:
+                    findings.found.append(FoundExample(dict(each)))
+        except FindFailed as error:
+            if not stops:
+                raise FindFailed(f"{module}.{function} failed: {error}") from error
+            return EditFindings(failure=str(error))
         return findings
 
     return read
@@ -68,28 +81,88 @@ def article_reader(
     function: str,
     options: Mapping[str, Any],
     with_defects: bool = False,
+    stops: bool = True,
 ) -> Callable[[tuple[str, tuple[list[str], list[str]]], Callable[[], None]], PageFindings]:
     """Return what the sandbox applies to each page, its text and the wiki's prefixes; arguments as `edit_reader`."""
-    find = getattr(import_module(module), function)
+    found_in = _finder(module, function, Mapping, Drop)
     model = sentence_model(language) if own_model is None else model_of(own_model)
 
     def read(piece: tuple[str, tuple[list[str], list[str]]], renew: Callable[[], None]) -> PageFindings:
         wikitext, prefixes = piece
         reader = SentenceReader(model, with_defects, renew)
         paragraphs, *tallies = reader.paragraphs(wikitext, syntax_of(model.language, *prefixes))
-        findings = PageFindings([], *(Account.of_tally(pack_tally(tally)) for tally in tallies))
-        for titles, sentences in paragraphs:
-            renew()
-            for each in find(tuple(titles), sentences, options):
-                findings.candidates.incoming += 1
-                if isinstance(each, Drop):
-                    findings.candidates.dropped[each] += 1
-                else:
-                    findings.candidates.kept += 1
-                    findings.found.append((titles, dict(each)))
+        of_paragraphs, of_sentences = (Account.of_tally(pack_tally(tally)) for tally in tallies)
+        findings = PageFindings(paragraphs=of_paragraphs, sentences=of_sentences)
+        try:
+            for titles, sentences in paragraphs:
+                renew()
+                for each in found_in(tuple(titles), sentences, options):
+                    findings.candidates.incoming += 1
+                    if isinstance(each, Drop):
+                        findings.candidates.dropped[each] += 1
+                    else:
+                        findings.candidates.kept += 1
+                        findings.found.append((titles, dict(each)))
+        except FindFailed as error:
+            if not stops:
+                raise FindFailed(f"{module}.{function} failed: {error}") from error
+            return PageFindings(failure=str(error))
         return findings
 
     return read
+
+
+def _finder(module: str, function: str, *kinds: type[Any]) -> Callable[..., Iterator[Any]]:
+    """Return a corpus's function, of which any exception is a `FindFailed`, except where memory is exhausted.
+
+    Args:
+        module, function: its place.
+        kinds: the types of what it may yield.
+    """
+    home = import_module(module)
+    find, folder = getattr(home, function), str(Path(home.__file__ or "").parent)
+
+    def found(*arguments: Any) -> Iterator[Any]:
+        try:
+            yielded = find(*arguments)
+            if yielded is None:
+                raise FindFailed("returned None, expected an iterable: yield each candidate")
+            for each in yielded:
+                _check(each, kinds)
+                yield each
+        except (FindFailed, MemoryError):
+            raise
+        except Exception as error:
+            raise FindFailed(_described(error, folder)) from error
+
+    return found
+
+
+def _check(found: Any, kinds: tuple[type[Any], ...]) -> None:
+    """Check the type of what a corpus's function yielded; the record's own types are checked by `ExampleMaker`.
+
+    Raises:
+        FindFailed: it is of another type, or a column is not a value of JSON.
+    """
+    if not isinstance(found, kinds):
+        names = " or ".join("columns (a mapping)" if kind is Mapping else f"a {kind.__name__}" for kind in kinds)
+        raise FindFailed(f"yielded {found!r:.100}, expected {names}")
+    if isinstance(found, Drop):
+        return
+    if isinstance(found, FoundEdit) and not all(isinstance(each, ChangedSentence) for each in found[:2]):
+        raise FindFailed("yielded a FoundEdit whose sentences are not those that it was given")
+    columns = found.columns if isinstance(found, FoundEdit) else found
+    for name, value in columns.items():
+        if not isinstance(value, _PLAIN):
+            raise FindFailed(f"column {name!r} holds a {type(value).__name__}, expected a type that a record may have")
+
+
+def _described(error: Exception, folder: str) -> str:
+    """Return an exception in one line, with the last line of code below a folder that it passed."""
+    frames = traceback.extract_tb(error.__traceback__)
+    frame = next((each for each in reversed(frames) if each.filename.startswith(folder)), frames[-1])
+    message = " ".join(str(error).split())[:_MOST_CHARS]
+    return f"{type(error).__name__}: {message} ({Path(frame.filename).name}:{frame.lineno})"
 
 
 def _place(found: FoundEdit, context: list[str] | None) -> FoundPlace:

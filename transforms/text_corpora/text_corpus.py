@@ -29,8 +29,10 @@ from wikimill.transforms.options import MiningOptions, OptionError
 from wikimill.transforms.release.verify.provenance_checks import Provenance
 from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.charts import charts_of, profiler_of, stats_shape_of
+from wikimill.transforms.text_corpora.definition import check_definition
+from wikimill.transforms.text_corpora.example_maker import ExampleMaker
 from wikimill.transforms.text_corpora.explainer import explainer_of
-from wikimill.transforms.text_corpora.find_sandbox import find_sandbox
+from wikimill.transforms.text_corpora.find_sandbox import OnError, find_sandbox
 from wikimill.transforms.tsv_layout import TsvLayout
 
 ALL = "all"
@@ -53,34 +55,50 @@ def text_corpus(
     faults_of: Callable[[Mapping[str, Any]], Callable[[Row], Iterator[Fault]]] | None = None,
     expectation: Expectation | None = None,
     with_defects: bool = False,
+    on_error: OnError = "stop",
     tsv: TsvLayout | None = None,
     optional_columns: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Corpus:
     """Return a corpus of what a function finds in the sentences of edits, or of articles.
 
     Args:
-        name, title, summary, description, options, expectation, tsv, optional_columns: see `Corpus`.
+        name: name of the command and of the entry point.
+        title, summary, description, expectation, tsv, optional_columns: see `Corpus`.
         record: see `Corpus`. Of these columns those that it has are filled in, the first seven of which it must have:
             `id`, `wiki`, `page_id`, `page_title`, `url`, `dump`, `split`; `timestamp`; of edits `old_revision_id` and
             `new_revision_id` (both needed), `minor`, `reverted`; of articles `revision_id` (needed), `section`, the
-            nearest heading, `titles`, all headings above, and `language`.
+            nearest heading, `titles`, all headings above, and `language`. `dump`, `timestamp` and, of articles, `wiki`
+            are None where the dump lacks them.
         source, target: the columns of either text, tokens joined by single spaces; without a target examples are
             single texts.
-        find: yields for each candidate the record's own columns, or the `Drop` by which it is left out and counted. A
-            function of a module, which a sandbox imports. Sentences are tuples of tokens with an attribute `text`.
-            Of edits: (sentences that went, sentences that came, options), which are `ChangedSentence`s; a `FoundEdit`
-            instead of the columns also fills in `section`, `same_paragraph` and, with an option of that name,
-            `context`, if the record has them. Of articles: (headings above a paragraph, outermost first, its
-            sentences, options), which are `ParagraphSentence`s of running prose.
+        options: a frozen dataclass derived from `MiningOptions`; each field is an `option`, and a flag.
+        find: yields for each candidate the record's own columns (a mapping), or the `Drop` by which it is left out and
+            counted. A function of a module, which a sandbox imports. Of edits: (sentences that went, sentences that
+            came, options). A `FoundEdit` instead of the columns also fills in `section`, `same_paragraph` and, with an
+            option of that name, `context`, if the record has them. Of articles: (headings above a paragraph, outermost
+            first, its sentences, options); it is called for each paragraph of running prose that has sentences, and
+            knows no other paragraph. Options are a mapping by name. A sentence is a tuple of tokens with attributes:
+            `text` is the untokenised sentence; `defect` the reason for which it is not clean, else None. Of articles
+            `paragraph` is the index of its paragraph among those of prose under the nearest heading, `order` its own
+            in the paragraph, both from 0 (sentences that are left out count, too). Of edits `unit`, `paragraph` and
+            `order` are those of `ChangedSentence`.
         libraries: the distributions whose versions decide what is found: the corpus's own. A new version makes new
             releases, and reuses no checkpoint of another.
-        reads: edits of histories, or current articles.
+        reads: "history", edits of histories, or "current", articles.
         faults: a record → what is wrong with it by the corpus's own rules; `faults_of` makes such a function of the
             options in the manifest, where they matter.
-        with_defects: whether `find` is given sentences that are not clean, too: their `defect` is the reason.
+        with_defects: whether `find` is given sentences that are not clean, too.
+        on_error: "stop": an exception of `find` ends the run, and the message has its place; "dead_letter": the page
+            or revision is a dead letter, with the place. Columns that do not fit the record always end the run.
+
+    Raises:
+        TypeError: a field of the record is not a `column`, or its type is not supported.
+        ValueError: the name, the record, its texts or `find` cannot be used; the message has the remedy.
     """
+    check_definition(name, record, source, target, find, libraries, reads)
     texts, pair = (*source, *target), TextPair(source, target)
-    sandbox = partial(find_sandbox, reads, find, with_defects=with_defects)
+    maker = ExampleMaker.of(find, record, texts)
+    sandbox = partial(find_sandbox, reads, find, with_defects=with_defects, on_error=on_error)
     return Corpus(
         name=name,
         title=title,
@@ -105,15 +123,14 @@ def text_corpus(
         row_checks=partial(TextRows.of, texts, faults, faults_of),
         recount=partial(TextRecount, texts),
         task=_task(source, target),
-        explainer=explainer_of(name, reads, options, find, with_defects=with_defects),
-        mining=partial(_mining, reads, record, texts, sandbox, libraries),
+        explainer=explainer_of(name, reads, options, find, maker, with_defects=with_defects),
+        mining=partial(_mining, reads, maker, sandbox, libraries),
     )
 
 
 def _mining(
     reads: Kind,
-    record: type[Any],
-    texts: tuple[str, ...],
+    maker: ExampleMaker,
     sandbox: Callable[[Any], Sandbox],
     libraries: tuple[str, ...],
     options: MiningOptions,
@@ -128,7 +145,7 @@ def _mining(
     except ValueError as error:
         raise OptionError("language", f"{options.language}: {error}") from error
     models, order = {f"sentences-{options.language}": digest}, sandbox(options).order
-    miner = partial(new_miner, reads, record, texts, sandbox, options)
+    miner = partial(new_miner, reads, maker, sandbox, options)
     return Mining(models, miner, CountExamples(), libraries, order=order)
 
 

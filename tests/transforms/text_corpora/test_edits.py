@@ -14,6 +14,8 @@ from wikimill.transforms.dumps.listing import find_inputs
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.options import MiningOptions
 from wikimill.transforms.text_corpora.edits import mine_edits
+from wikimill.transforms.text_corpora.example_maker import ExampleMaker
+from wikimill.transforms.text_corpora.exchange import FindFailed
 from wikimill.transforms.text_corpora.find_sandbox import find_sandbox
 
 OLD, NEW = "The mill was built of stone.", "The mill was built of brick."
@@ -21,7 +23,7 @@ OLD, NEW = "The mill was built of stone.", "The mill was built of brick."
 
 @pytest.fixture(scope="module")
 def worker():
-    sandbox = find_sandbox("history", find, MiningOptions())
+    sandbox = find_sandbox("history", find, MiningOptions(), on_error="dead_letter")
     yield sandbox
     sandbox.close()
 
@@ -30,7 +32,8 @@ def mined(folder: Path, worker, *pages: str, **options: object) -> tuple[list[Fo
     path = folder / "testwiki-20261101-pages-meta-history.xml"
     path.write_bytes(dump(*pages))
     portion = Portion(tuple(find_inputs([str(path)], kind="history")))
-    *found, ledger = mine_edits(Found, ("gone", "came"), portion, options=MiningOptions(**options), worker=worker)
+    maker = ExampleMaker.of(find, Found, ("gone", "came"))
+    *found, ledger = mine_edits(maker, portion, options=MiningOptions(**options), worker=worker)
     return (
         [each for each in found if isinstance(each, Found)],
         [each for each in found if isinstance(each, DeadLetter)],
@@ -90,7 +93,7 @@ def test_a_revision_that_cannot_be_looked_at_is_dead_and_the_next_is_not(tmp_pat
             "A",
             "12",
             "clean",
-            "ValueError: it looked back",
+            "FindFailed: support.found_edits.find failed: ValueError: it looked back (found_edits.py:31)",
         )
     ]
     assert ledger.accounts["revisions"] == Account(3, 2, dead=1)
@@ -110,3 +113,16 @@ def test_only_so_many_pages_are_mined(tmp_path, worker):
     found, _, ledger = mined(tmp_path, worker, *pages, limit_pages=2)
     assert [each.page_id for each in found] == ["1", "2"]
     assert ledger.accounts["pages"] == Account(2, 2)
+
+
+def test_exception_of_the_function_stops_the_run(tmp_path):
+    worker = find_sandbox("history", find, MiningOptions())
+    message = (
+        "support.found_edits.find failed on revision 12 of page 'A': ValueError: it looked back (found_edits.py:31)"
+    )
+    try:
+        with pytest.raises(FindFailed) as stopped:
+            mined(tmp_path, worker, page(1, "A", revision(11, OLD), revision(12, "The mill was built of Basilisk.")))
+    finally:
+        worker.close()
+    assert str(stopped.value) == message

@@ -14,6 +14,7 @@ from wikimill.transforms.dumps.ledger import Account, FileLedger
 from wikimill.transforms.dumps.listing import find_inputs
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.text_corpora.edits import mine_edits
+from wikimill.transforms.text_corpora.example_maker import ExampleMaker
 from wikimill.transforms.text_corpora.find_sandbox import find_sandbox
 
 WATERMILL, WHEEL, BRIDGE = (
@@ -31,8 +32,9 @@ def mined(folder: Path, *texts: str, **options: Any) -> tuple[list[Placed], File
     path.write_bytes(dump(page(1, "A", *revisions)))
     portion = Portion(tuple(find_inputs([str(path)], kind="history")))
     worker = find_sandbox("history", find_placed, chosen, with_defects=True)
+    maker = ExampleMaker.of(find_placed, Placed, ("gone", "came"))
     try:
-        *found, ledger = mine_edits(Placed, ("gone", "came"), portion, options=chosen, worker=worker)
+        *found, ledger = mine_edits(maker, portion, options=chosen, worker=worker)
     finally:
         worker.close()
     return found, ledger
