@@ -6,11 +6,12 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 from wikimill.rules.records import Split
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.release.formats.schema import Schema
+from wikimill.transforms.text_corpora.find_sandbox import OnError
 
 #: Columns that wikimill fills in, with their types.
 _EVERY: Mapping[str, Any] = {
@@ -53,6 +54,7 @@ def check_definition(
     find: Callable[..., Any],
     libraries: tuple[str, ...],
     reads: Kind,
+    on_error: OnError,
 ) -> None:
     """Check the arguments of `text_corpus`.
 
@@ -62,6 +64,8 @@ def check_definition(
     """
     if reads not in _OF_KIND:
         raise ValueError(f"reads is {reads!r}: expected one of {', '.join(_OF_KIND)}")
+    if on_error not in get_args(OnError):
+        raise ValueError(f"on_error is {on_error!r}: expected one of {', '.join(get_args(OnError))}")
     Schema.of(record, name)
     hints = get_type_hints(record)
     _check_filled(record, hints, reads)

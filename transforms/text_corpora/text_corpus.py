@@ -95,7 +95,7 @@ def text_corpus(
         TypeError: a field of the record is not a `column`, or its type is not supported.
         ValueError: the name, the record, its texts or `find` cannot be used; the message has the remedy.
     """
-    check_definition(name, record, source, target, find, libraries, reads)
+    check_definition(name, record, source, target, find, libraries, reads, on_error)
     texts, pair = (*source, *target), TextPair(source, target)
     maker = ExampleMaker.of(find, record, texts)
     sandbox = partial(find_sandbox, reads, find, with_defects=with_defects, on_error=on_error)

@@ -58,6 +58,7 @@ def test_definition_without_mistakes():
     [
         ({"name": "My-Corpus"}, "corpus 'My-Corpus' is not a name for files and loaders: use [a-z][a-z0-9_]*"),
         ({"reads": "articles"}, "reads is 'articles': expected one of current, history"),
+        ({"on_error": "dead_letters"}, "on_error is 'dead_letters': expected one of stop, dead_letter"),
         ({"source": ()}, "source is empty: expected the names of one or more columns of text"),
         ({"target": "sentence"}, "target is 'sentence': expected a tuple, ('sentence',)"),
         (
