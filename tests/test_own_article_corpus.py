@@ -19,7 +19,7 @@ from wikimill.pipelines.mine_pages import dump_of
 
 OWN_CORPUS = EXAMPLES / "own_article_corpus"
 PAGE = """\
-The old mill was built in 1820 by a merchant. It is big. It fell in {{unknown}} or 1830, they say.
+The old mill was built in 1820 by a merchant. It is big. It fell in {{mystery}} or 1830, they say.
 * A list item of the year 1830 is not prose.
 
 == History ==

@@ -13,6 +13,12 @@ _INNER = re.compile(r"\n[ \t:*#;]*\{\|(?:(?!\n[ \t:*#;]*\{\|).)*?\n[ \t]*\|\}(?!
 _BRACKET = re.compile(r"\{\{|\}\}|\[\[|\]\]|<(nowiki|math|pre)(?=[\s>])[^<>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 _BARS, _BARS_OR_MARKS = re.compile(r"\|\|"), re.compile(r"\|\||!!")
 _ATTRIBUTES = re.compile(r"[^|\n]*\|(?!\|)")
+#: Attributes directly before a template, which itself prints the bar: `colspan=2 {{yes}}` is `colspan=2 style=… | Yes`.
+_BEFORE_TEMPLATE = re.compile(
+    r"\s*(?:(?:nowrap|(?:(?:col|row)span|style|class|scope|id|title|width|height|v?align|bgcolor|data-[\w-]+)"
+    r"\s*=\s*(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'|{}]+))\s*)+(?=\{\{)",
+    re.IGNORECASE,
+)
 _HTML_TABLE = re.compile(r"<(/?)table(?=[\s>])[^<>]*>", re.IGNORECASE)
 _HTML_CELL = re.compile(
     r"<(caption|td|th)(?=[\s>])([^<>]*)>((?:(?!</?(?:caption|td|th|tr|table)[\s>]).)*)", re.DOTALL | re.IGNORECASE
@@ -159,9 +165,11 @@ def _divided(covered: str, start: int, end: int, between: re.Pattern[str]) -> It
 def _content_start(table: str, covered: str, start: int, end: int) -> int:
     """Return the start of a cell's content; as in MediaWiki, a cell with a link before the bar has no attributes."""
     attributes = _ATTRIBUTES.match(covered, start, end)
-    if attributes is not None and "[[" not in table[start : attributes.end()]:
-        return attributes.end()
-    return start
+    if attributes is None:
+        attributes = _BEFORE_TEMPLATE.match(table, start, end)
+    elif "[[" in table[start : attributes.end()]:
+        return start
+    return attributes.end() if attributes is not None else start
 
 
 def _covered(table: str) -> str:

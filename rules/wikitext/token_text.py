@@ -145,6 +145,8 @@ _SILENT_TAGS = frozenset(("ref", "references", "gallery", "table", "timeline", "
 _SILENT_TAGS |= frozenset(("templatestyles", "section", "indicator", "mapframe", "includeonly", "style", "script"))
 _CODE_TAGS = frozenset(("source", "pre", "syntaxhighlight"))
 _HOLE_TAGS = FORMULA_TAGS | _CODE_TAGS | frozenset(("score", "hiero", "graph", "inputbox"))
+#: The style of an element that is not shown, such as a sort key.
+_HIDDEN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 _SCRIPTS: dict[str, Literal["^", "_"]] = {"sup": "^", "sub": "_"}
 
 Kinds = frozenset[type[Token]]
@@ -377,6 +379,7 @@ class TokenReader:
         name = self._source(_NAME_END).strip().lower()
         start = self._at
         self._at = end_of(self._tokens, start, _OPENING_END) + 1
+        attributes = "=".join(token["text"] for token in self._tokens[start : self._at] if type(token) is Text)
         is_empty = type(self._tokens[self._at - 1]) is TagCloseSelfclose
         if name == "br":
             out.append(" ")
@@ -385,7 +388,6 @@ class TokenReader:
                 self._append_verbatim(out)
             out.append(SEPARATOR)
         elif self._math != "hole" and name in FORMULA_TAGS:
-            attributes = "=".join(token["text"] for token in self._tokens[start : self._at] if type(token) is Text)
             latex = "" if is_empty else decoded(self._contents())
             out.append(protected(formula(name, attributes, latex, self._math)))
         elif self._code and name in _CODE_TAGS:
@@ -395,7 +397,7 @@ class TokenReader:
             self._hole(f"<{name}>", out)
         elif self._in_formula and name in _SCRIPTS:
             out.append(script(_SCRIPTS[name], "" if is_empty else self.text(_CONTENTS_END)))
-        elif name in _SILENT_TAGS:
+        elif name in _SILENT_TAGS or (name == "span" and _HIDDEN.search(attributes)):
             pass
         elif name == "sup" and out and out[-1][-1:].isdigit():
             # 10<sup>6</sup> is not 106.

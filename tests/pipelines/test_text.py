@@ -14,7 +14,7 @@ ADA = """\
 {{Infobox person
 | name = Ada
 }}'''Ada''' wrote [[program]]s.<ref>p. 3</ref> She was born
-in {{unknown}} in 1815.
+in {{mystery}} in 1815.
 [[File:Ada.jpg|thumb|Ada in [[1840]].]]
 == Life ==
 * [[London|The city]] of her birth.
@@ -74,7 +74,7 @@ def test_an_article(mine):
         "short_description": None, "quality": "stub", "has_math": False, "has_table": True,
         "wikidata_id": None, "redirects": None,
         "sections": [
-            {"titles": [], "level": 1, "paragraphs": [paragraph("prose", LEAD, [(36, "unknown")])]},
+            {"titles": [], "level": 1, "paragraphs": [paragraph("prose", LEAD, [(36, "mystery")])]},
             {"titles": ["Life"], "level": 2, "paragraphs": [paragraph("list_item", "The city of her birth.")]},
             {
                 "titles": ["Life", "Letters"],
@@ -97,7 +97,7 @@ def test_an_article(mine):
         "examples": (1, 1, {}),
     }
     stats = json.loads((output / "stats.json").read_bytes())
-    assert stats["holes"] == {"unknown": 1}
+    assert stats["holes"] == {"mystery": 1}
     assert stats["sizes"]["all"] == {"records": 1, "paragraphs": 6, "words": 24, "characters": len(TEXT), "holes": 1}
     assert "What leaves holes" in (output / "report.html").read_text()
 
@@ -133,7 +133,7 @@ def test_passages(mine):
     found = sorted(records(output), key=lambda record: record["position"])
     assert [(each["position"], each["titles"], each["text"], each["paragraphs"]) for each in found] == [
         (0, [], "Ada wrote programs.", [paragraph("prose", "Ada wrote programs.")]),
-        (1, [], LEAD[20:], [paragraph("prose", LEAD[20:], [(16, "unknown")])]),
+        (1, [], LEAD[20:], [paragraph("prose", LEAD[20:], [(16, "mystery")])]),
         (2, ["Life"], "The city of her birth.", [paragraph("list_item", "The city of her birth.")]),
         (
             3, ["Life", "Letters"], "Note\n\nA short text.",

@@ -117,6 +117,12 @@ def format_number(call: Call) -> str | None:
     return digits if call[2].upper() == "R" else grouped(digits)
 
 
+def sorted_number(call: Call) -> str | None:
+    """Render {{nts|1200|prefix=$}}, whose sort key is hidden, as "$1,200"."""
+    shown = format_number(call)
+    return None if shown is None else f"{call['prefix']}{shown}{call['suffix']}"
+
+
 def ordinal(call: Call) -> str | None:
     """Render {{ordinal|2}} and {{2nd}} as "2nd"."""
     digits = plain(call[1])
@@ -205,6 +211,7 @@ def currency(call: Call) -> str | None:
 
 RULES: dict[str, Rule] = {
     **dict.fromkeys(("formatnum", "format number", "fmtn"), format_number),
+    **dict.fromkeys(("nts", "number table sorting"), sorted_number),
     **dict.fromkeys(("ordinal", "ord", "numth"), ordinal),
     **dict.fromkeys(("spellnum", "numtext", "number in words"), spelled),
     **dict.fromkeys(("frac", "fraction", "sfrac", "sfract", "intfrac", "mfrac", "fract", "rational"), fraction),

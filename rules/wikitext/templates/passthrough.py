@@ -36,7 +36,7 @@ _PARAMETER = {
     """,
     ("3", "2"): "wikt-lang|wt-lang",
     ("2", "1"): """
-        wikt|wt|linkwt|wiktlink|no redirect|noredirect|lw|iw2|glossary link|gli|user-link|bgcolor|ill-text
+        sort|wikt|wt|linkwt|wiktlink|no redirect|noredirect|lw|iw2|glossary link|gli|user-link|bgcolor|ill-text
     """,
     ("text", "3", "2"): "font color|font-color|fontcolour",
     ("1", "2"): "rtgs|grc-transl|lcons|dp",
@@ -124,8 +124,16 @@ _AROUND = {
 }
 #: Cells of a table that show their first parameter, or these words without one.
 _CELLS = {
-    **{"Yes": "yes", "No": "no", "Partial": "partial", "Maybe": "maybe", "Pending": "pending"},
-    **{"Won": "won", "Nominated": "nom|nominated", "?": "dunno", "": "yes2|no2"},
+    **{"Yes": "yes", "No": "no", "Partial": "partial", "Maybe": "maybe", "Pending": "pending", "Some": "some"},
+    **{"Won": "won", "Nominated": "nom|nominated", "?": "dunno", "": "yes2|no2", "Any": "any", "N/A": "n/a"},
+    **{"Eliminated": "eliminated", "Lost": "lost", "Safe": "safe", "Good": "good", "Bad": "bad", "Draw": "draw"},
+    **{"Active": "active|site active", "Inactive": "inactive|site inactive", "Yes/No": "yes-no", "Depends": "depends"},
+    **{"Included": "included", "Dropped": "dropped", "Terminated": "terminated", "Unknown": "unknown"},
+    **{"Success": "success", "Failure": "failure", "Partial failure": "partial failure", "Beta": "beta"},
+    **{"Free": "free", "Nonfree": "nonfree", "Proprietary": "proprietary", "Shortlisted": "sho|shortlisted"},
+    **{"Planned": "planned", "Operational": "operational", "Cancelled": "cancelled", "Unreleased": "unreleased"},
+    **{"Usually": "usually", "Sometimes": "sometimes", "Rarely": "rarely", "Coming soon": "coming soon"},
+    **{"Main": "cmain", "Recurring": "crecurring", "Guest": "cguest"},
 }
 #: Words that are shown before the parameters.
 _LABELLED = {
@@ -171,8 +179,8 @@ def around(pattern: str) -> Rule:
 
 
 def cell(text: str) -> Rule:
-    """Return the rule of {{yes}}, which shows `text` or the first parameter."""
-    return lambda call: call.given("1", "text") or text
+    """Return the rule of {{yes}}, which shows its first parameter, and without one `text`."""
+    return lambda call: call["1"] if "1" in call.parameters else call["text"] or text
 
 
 def labelled(label: str, separator: str = ", ") -> Rule:
@@ -208,6 +216,11 @@ def site(call: Call) -> str | None:
 def video(call: Call) -> str | None:
     """Render {{YouTube|id|The mill}} as "The mill on YouTube"; None without a title."""
     return f"{call[2] or call['title']} on YouTube" if call[1] and (call[2] or call["title"]) else None
+
+
+def bar(call: Call) -> str | None:
+    """Render {{bartable|37|%|2}}, a number with a bar of its length, as "37%"."""
+    return call[1] + call[2] or None
 
 
 def root(call: Call) -> str | None:
@@ -286,6 +299,7 @@ RULES: dict[str, Rule] = {
     "first word": first_word,
     "url": site,
     "youtube": video,
+    "bartable": bar,
     "code": source_code,
     **dict.fromkeys(("no spam", "nospam"), address),
     **dict.fromkeys(("radic", "sqrt", "√", "radical"), root),

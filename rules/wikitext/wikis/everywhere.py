@@ -30,7 +30,7 @@ _NAMES = """
     bracket|brackets|radic|sqrt|√|abs|mset|hlist|flatlist|horizontal list|isbn|isbnt|issn|oclc|lccn|jstor|pmid|pmc|doi
     arxiv|ietf rfc|frac|fraction|sfrac|sfract|mfrac|e|×10^|10^|ill|interlanguage link|interlanguage link multi|langr
     iast|mpl|mp|co2|numblk|equation box 1|equationref|equationnote|nuclide|nuclide2
-    hms|rms|hmas|hmcs|hmnzs|usns|uscgc|uss|m☉|solar mass symbol|sic
+    sort|hms|rms|hmas|hmcs|hmnzs|usns|uscgc|uss|m☉|solar mass symbol|sic
 """
 _ALL = {**SHIPS, **NUMBERS, **ELEMENTS, **MATHEMATICS, **passthrough.RULES}
 RULES = {name: _ALL[name] for name in names_of(_NAMES) if name in _ALL}
@@ -40,9 +40,9 @@ NOT_SILENT = frozenset(
         """
         cn|fb|s|or|r|rs|dn|pp|for|how|who|why|which|when|where|note|full|explain|huh|vs|vn|syn|psi|ugs|sps|bsn|cb|pn|qn
         nq|rq|dead|split|merge|update|context|technical|manual|fiction|tone|essay|expand|legend|notability|overlay|chart
-        sort|hs|hid|rp|opinion|examples|discuss|specify|quantify|neologism|irrelevant citation|about|see|main other
+        hs|hid|rp|opinion|examples|discuss|specify|quantify|neologism|irrelevant citation|about|see|main other
         title
         catholic|dnb|odnb|1911|eb1911|loss|profit|increase|decrease|steady|adn|ntag|note label|reference page|fact
         """
     )
-) - frozenset(names_of("legend|rp|note|note label|increase|decrease|steady|fact|update|expand|about|see|sort|r"))
+) - frozenset(names_of("legend|rp|note|note label|increase|decrease|steady|fact|update|expand|about|see|r"))

@@ -13,7 +13,7 @@ from wikimill.rules.articles.record import RUNNING
 from wikimill.rules.articles.tables import table_of
 from wikimill.rules.articles.units import units_of
 from wikimill.rules.languages.sentences import SentenceModel
-from wikimill.rules.wikitext.rendering import ENGLISH, render
+from wikimill.rules.wikitext.rendering import ENGLISH, HOLE, render
 
 MODEL = SentenceModel(frozenset(), frozenset(), frozenset(), {})
 PAGE = """'''Mills''' grind.
@@ -176,6 +176,10 @@ def test_emphasis_is_cut_with_its_paragraph() -> None:
         ("{|\n| colspan=3 | a\n|-\n| c || d || e\n|}", [["a", "", ""], ["c", "d", "e"]]),
         ("{|\n| a\n* b\n* c\n|-\n|\n|}", [["a; b; c"]]),
         ("{|\n| a\n{|\n| inner\n|}\n|}", [["a"]]),
+        ("{|\n| colspan='2' {{yes}} || b\n|-\n| c || d || e\n|}", [["Yes", "Yes", "b"], ["c", "d", "e"]]),
+        ("{|\n| nowrap rowspan=2 {{yes|a}} || b\n|-\n| c\n|}", [["a", "b"], ["a", "c"]]),
+        ('{|\n| bgcolor=white data-sort-value="3" {{x}} || b\n|}', [[HOLE, "b"]]),
+        ("{|\n| Width {{yes}} || x=5 {{yes}}\n|}", [["Width Yes", "x=5 Yes"]]),
         ("<table><tr><th>a<th>b<tr><td colspan='2'>c</table>", [["a", "b"], ["c", ""]]),
         ("{|\n| rowspan=9999 colspan=9999 | a\n|}", [["a", *[""] * (MOST_COLUMNS - 1)]]),
         ("{|\n| *p || ''*t''\n|}", [["*p", "*t"]]),

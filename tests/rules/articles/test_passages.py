@@ -12,7 +12,7 @@ from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax
 
 MODEL = SentenceModel(frozenset(), frozenset(), frozenset(), {})
 PAGE = """\
-Ada wrote of mills. The {{unknown}} mill ground [[rye|grain]] by day.
+Ada wrote of mills. The {{mystery}} mill ground [[rye|grain]] by day.
 
 It rained on [[Lynt]].
 == Verse ==
@@ -57,7 +57,7 @@ def test_a_passage_ends_before_it_has_too_many_words():
 def test_holes_links_and_tokens_have_their_places_in_the_passage():
     _, second, third = passages(PAGE, 8, links=True, tokens=True)[:3]
     text = f"The {HOLE} mill ground grain by day."
-    paragraph = {"kind": "prose", "text": text, "holes": [{"start": 4, "template": "unknown"}]}
+    paragraph = {"kind": "prose", "text": text, "holes": [{"start": 4, "template": "mystery"}]}
     assert second.paragraphs == [
         ReadParagraph(paragraph | {"tokens": [f"The {HOLE} mill ground grain by day ."]}, [Anchor(18, 23, "rye")], "")
     ]

@@ -14,7 +14,7 @@ PAGE = """\
 | name = X. It is no prose. }}
 '''Tarnholt''' is a [[town]]. It lies on the coast.<ref>A. B.</ref>
 
-It has {{unknown|1}} people. They like it. It rains.
+It has {{mystery|1}} people. They like it. It rains.
 == History ==
 The mill was old. The café closed. The mill burnt.
 * A list item. It has two sentences.

@@ -42,6 +42,7 @@ SHOWN = {
     "German quotations": ("de", "{{Zitat|Text=Es regnet.|Autor=a}} {{Zitat|Es regnet.}} {{Zitat|Text=a|Übersetzung=b}}", "„Es regnet.“ „Es regnet.“ ●"),
     "German heights": ("de", "{{Höhe|28.1|DE-NHN}}; {{Höhe|3798|AT|link=true}}; {{Höhe|3798|XX}} {{Höhe|12345|CH}} {{Höhe|5|CH|vorsatz=x}}", "28,1 m ü. NHN; 3798 m ü. A.; ● ● ●"),
     "Italian coordinates": ("it", "{{coord|47|16|16|N|9|31|51|E}} {{coord|48|10|N|100|10|W}} {{coord|1.5|2.5}} a{{coord|45|13|display=title}}", "47°16′16″N 9°31′51″E ● ● a"),
+    "sort key": ("it", "{{sort|02|marzo}}", "marzo"),
     "numbers without a format": ("sv", "{{nts|4000}}", "●"),
     "a language without tables": ("sv", "{{lang|fr|a}} {{formatnum:12}} {{formatnum:1234}} {{lang-fr|a}} {{FRA}}", "a 12 ● ● ●"),
     "Simple English": ("simple", "{{lang-fr|mot}} {{formatnum:1234}}", "French: mot 1,234"),

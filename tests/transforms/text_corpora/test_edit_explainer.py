@@ -10,8 +10,8 @@ from support.tiny_dumps import dump, page, revision
 
 from wikimill.pipelines.main import main
 
-OLD = "The mill was built of stone in 1820. It was sold {{unknown}} once. It is old."
-NEW = "The old mill was built of stone in 1820. It was sold {{unknown}} twice. It is very old and it is big now."
+OLD = "The mill was built of stone in 1820. It was sold {{mystery}} once. It is old."
+NEW = "The old mill was built of stone in 1820. It was sold {{mystery}} twice. It is very old and it is big now."
 WORDS = ["explain", "--corpus", "edits"]
 
 
