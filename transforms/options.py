@@ -181,9 +181,12 @@ class MiningOptions:
         "namespaces to mine, by number, with commas between them", (0,), parse=numbers, shown_default="0", metavar="N,N"
     )
     limit_pages: int | None = option(
-        "mine only the first N pages of each input file", None, range=Whole(1), metavar="N"
+        "of each input file, stop after N pages that are mined; redirects and other namespaces do not count",
+        None,
+        range=Whole(1),
+        metavar="N",
     )
-    language: str = option("language of the wiki", "en")
+    language: str = option("language of the wiki (default: that of the dump's wiki)", "en")
     check_sha1: bool = option("compare each text with its SHA-1 in the dump; one that differs is dead", False)
     partition: Partition = field(default_factory=Partition)
 

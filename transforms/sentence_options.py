@@ -39,7 +39,9 @@ class SentenceOptions(MiningOptions):
     """
 
     language: str = option(
-        f"language of the wiki: {', '.join(shipped_languages())}, or a model file of train-sentences", "en"
+        f"language of the wiki: {', '.join(shipped_languages())}, or a model file of train-sentences "
+        "(default: that of the dump's wiki)",
+        "en",
     )
     own_model: bytes | None = field(default=None, repr=False)
 

@@ -105,7 +105,10 @@ class _Group:
 
 
 def _settings(settings: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings for argparse: a type whose errors state what was expected, a help with the default."""
+    """Return the settings for argparse: a type whose errors state what was expected, a help with the default.
+
+    A help that has "(default: " itself is left as it is.
+    """
     read, text = settings.get("type"), settings.get("help")
     changed = dict(settings)
     if read is None and settings.get("choices"):
@@ -114,7 +117,8 @@ def _settings(settings: dict[str, Any]) -> dict[str, Any]:
         changed["type"] = as_type(read)
     is_flag = settings.get("action", "store") != "store"
     default = settings.get("default")
-    if text and text != argparse.SUPPRESS and not is_flag and default not in (None, "", [], argparse.SUPPRESS):
+    has_default = not is_flag and default not in (None, "", [], argparse.SUPPRESS)
+    if has_default and text and text != argparse.SUPPRESS and "(default: " not in text:
         changed["help"] = text + (f" (default: {' '.join(default)})" if isinstance(default, list) else _DEFAULT)
     return changed
 

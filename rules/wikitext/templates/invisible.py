@@ -73,8 +73,8 @@ _NAMES = """
     colbegin|colend|col-begin|col-break|col-end|col div|col-2|col-3|col div end|columns-list|multicol|multicol-break
     multicol-end|nowrap begin|nowrap end|nwbr|wbr|zwsp|zwnj|zwj|zwnbsp|shy|soft hyphen|wj|rlm|lrm|infobox|taxobox
     speciesbox|automatic taxobox|hs|hidden sort key|hid|ntsh|ntsh2|dtsh|featured list|small div|collapse top
-    collapse bottom|hidden begin|hidden end|blockquote/end|quote end|smalldiv|top icon|party shading|official url|good topic|engvar
-    engvarb|reference page|better source?|notability inline|verify credibility|credibility|rs
+    collapse bottom|hidden begin|hidden end|blockquote/end|quote end|smalldiv|top icon|party shading|official url
+    good topic|engvar|engvarb|reference page|better source?|notability inline|verify credibility|credibility|rs
     lacks reliable references|medref|refideas|overcoverage|over-quotation|quote farm|nfn|section sizes|external video
     external image|external audio|cc-notice|expand|incomplete list|dynamic list|expand list|inconsistent citations
     ribbon devices|seealso
