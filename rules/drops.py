@@ -36,7 +36,7 @@ class Drop(StrEnum):
     TEXT_DELETED = "text_deleted", "the text was deleted or suppressed"
     NOT_WIKITEXT = "not_wikitext", "the content is not wikitext"
     REDIRECT = "redirect", "a redirect to another page"
-    OUTSIDE_DATES = "outside_dates", "outside the dates asked for"
+    OUTSIDE_DATES = "outside_dates", "not within --since, --until or --as_of"
     # entries of other sources than wikis, parts of a document that are not used, and documents
     POST_TYPE = "post_type", "neither a question nor an answer"
     SUPERSEDED = "superseded", "a later version replaces it"
@@ -47,7 +47,7 @@ class Drop(StrEnum):
     FEW_POSTS = "few_posts", "fewer posts than --min_posts"
     LONG_DOCUMENT = "long_document", "more than 1,000 posts, or a post over 20,000 characters"
     # paragraphs of an article; also those with a reason of the sentences' or the candidates' below
-    KIND = "kind", "a kind of paragraph that was not asked for"
+    KIND = "kind", "of a kind that is left out, such as captions"
     APPARATUS = "apparatus", "in a section of references, notes, links or further reading"
     # sentences that give no fusion example; also those with a reason of the candidates' below
     NO_WORD = "no_word", "no letter or digit"

@@ -69,6 +69,18 @@ def option(doc: str, default: Any = MISSING, *, flag: str | None = "", **spec: A
     return field(default=default, metadata={_SPEC: made})
 
 
+def missing_option(options: Any, *names: str) -> OptionError:
+    """Return the error for options of which at least one is None: it has the first that is, and names all.
+
+    >>> from types import SimpleNamespace
+    >>> missing_option(SimpleNamespace(input="a", page=None), "input", "page").reason
+    'is missing: `input` and `page` are needed'
+    """
+    *others, last = (f"`{name}`" for name in names)
+    first = next(name for name in names if getattr(options, name) is None)
+    return OptionError(first, f"is missing: {', '.join(others)} and {last} are needed")
+
+
 def option_specs(options: type[Any]) -> dict[str, OptionSpec]:
     """Return the options of a class by the names of their fields, in order, each with its flag's name."""
     found = {}

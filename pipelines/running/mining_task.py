@@ -16,7 +16,7 @@ from wikimill.pipelines.running.graph import build_graph
 from wikimill.pipelines.running.input_checks import checked
 from wikimill.pipelines.running.job import Job
 from wikimill.pipelines.running.no_examples import why_none
-from wikimill.pipelines.running.plan import check_memory, plan_text
+from wikimill.pipelines.running.plan import check_memory, plan_text, replaced_release
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.pipelines.running.task import Missing, Task
 from wikimill.pipelines.terminal.errors import warn
@@ -68,6 +68,12 @@ class MiningTask(Task):
     def folders(self) -> list[str]:
         """The folders of the release and of its selection or second table, if one is published."""
         return self.job.folders
+
+    @property
+    def corpora(self) -> list[str]:
+        """See `Task.corpora`; a second table has a corpus of its own."""
+        second = self.job.second
+        return super().corpora if second is None else [self.name, second.name][: len(self.folders)]
 
     @property
     def record(self) -> type[Any]:
@@ -122,7 +128,8 @@ class MiningTask(Task):
         """Return the text of `--dry_run`: inputs, engine, expected examples and memory."""
         job = self.job
         language = f"the language is {job.options.language}, the wiki's; --language names another"
-        notes = [language] * (self.asked is not None) + job.screening.plan()
+        notes = [] if (replaced := replaced_release(job.run.output)) is None else [replaced]
+        notes += [language] * (self.asked is not None) + job.screening.plan()
         reads = "only the beginnings of the inputs were read"
         if job.checkpoints is not None:
             notes.append(job.checkpoints.plan(files, self.split_bytes))

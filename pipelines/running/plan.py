@@ -18,6 +18,7 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import SPLITTABLE, portions
 from wikimill.transforms.dumps.wikimedia_layouts import chains
 from wikimill.transforms.expectation import Expectation, packing_of
+from wikimill.transforms.release.stored_release import ReleaseNotFound, StoredRelease
 
 #: Control groups without a limit state a number larger than any memory.
 _NO_LIMIT = 1 << 60
@@ -130,6 +131,16 @@ def plan_text(
         )
     lines.append(f"{reads}, nothing was written (--dry_run)")
     return "\n".join(lines)
+
+
+def replaced_release(output: str) -> str | None:
+    """Return in words the release that a run with `--overwrite` replaces; None if the folder holds none."""
+    try:
+        release = StoredRelease.open(output)
+    except ReleaseNotFound:
+        return None
+    count = sum(release.manifest["splits"].values())
+    return f"replaces the release of {count:,} {release.corpus.unit} there"
 
 
 def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:

@@ -80,7 +80,8 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
         for message in other_versions(engine):
             warn(message)
     pipeline = new_pipeline(engine)
-    workspaces = [Workspace(folder, overwrite=options.overwrite) for folder in folders]
+    named = zip(folders, task.corpora, strict=True)
+    workspaces = [Workspace(folder, overwrite=options.overwrite, corpus=corpus) for folder, corpus in named]
     with ExitStack() as stack:
         stack.enter_context(prism_ended(engine.get_all_options().get("prism_location")))
         # Beam removes the folder only after a pipeline has run.

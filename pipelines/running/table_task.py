@@ -28,6 +28,8 @@ from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.record_coder import register_record, set_records_aside
 from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace
+from wikimill.transforms.storage.files import is_there
+from wikimill.transforms.storage.ownership import SUCCESS
 from wikimill.transforms.wikidata.entity_batches import EntityBatch
 from wikimill.transforms.wikidata.mine_entities import MineEntities, WriteTable
 from wikimill.transforms.wikidata.options import EntityOptions
@@ -112,6 +114,8 @@ class TableTask(Task):
         lines.append(f"engine   {engine.view_as(StandardOptions).runner}")
         shards = self.options.shards_for(stored)
         lines.append(f"output   {printable(self.run.output)}: {quantity(shards, 'shard')} of items, as many of labels")
+        if self.run.overwrite and is_there(f"{self.run.output}/{SUCCESS}"):
+            lines.append("         replaces the table there")
         lines.append(f"takes    items of {reading.wiki}, labels in {reading.language}")
         if self.checkpoints is not None:
             lines.append(self.checkpoints.plan(files, self.run.split_bytes))

@@ -54,6 +54,11 @@ class Task(ABC):
         return [self.run.output]
 
     @property
+    def corpora(self) -> list[str]:
+        """The corpus of the release in each of `folders`, by name."""
+        return [self.name] * len(self.folders)
+
+    @property
     @abstractmethod
     def record(self) -> type[Any]:
         """The dataclass of mined records."""

@@ -114,7 +114,7 @@ class TextRecord:
     )
     kind: Kind | None = column("What the paragraph is (with --records paragraph).", default=None)
     text: str = column(
-        "Running text: paragraphs with a blank line between them; only as Markdown (--markup markdown) with headings."
+        "Running text: paragraphs with a blank line between them. Headings are included only with --markup markdown."
     )
     paragraphs: list[Paragraph] | None = column(
         "Its paragraphs, of a passage those that it has a part of (with --records section or passage).", default=None

@@ -100,11 +100,13 @@ def find_atomic_edits(
 def shape_defect(pair: AtomicEdit, limits: EditLimits) -> Drop | None:
     """Return why two sentences are not an edit of a wanted kind, or None."""
     before, after, span = pair
+    if span.kind not in limits.kinds:
+        return Drop.EDIT_KIND
     if span.kind == "replacement":
         longer = max(len(before), len(after))
         if longer - max(span.before_end, span.after_end) + span.start < limits.min_shared * longer:
             return Drop.LITTLE_SHARED
-    return None if span.kind in limits.kinds else Drop.EDIT_KIND
+    return None
 
 
 def edit_defect(before: Tokens, after: Tokens, span: Span, limits: EditLimits) -> Drop | None:

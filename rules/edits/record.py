@@ -28,7 +28,9 @@ class EditExample:
     phrase: str = column("The tokens that the edit put in, or of a deletion those that it took out.")
     edited_sentence: str = column("The sentence after the edit.")
     kind: Kind = column("insertion, deletion, or (with --kinds) replacement of tokens by the phrase.")
-    position: int = column("Number of the first token of the phrase in its sentence, from 0; the leftmost possible.")
+    position: int = column(
+        "Number of the phrase's first token in the sentence that has the phrase, from 0; the leftmost possible."
+    )
     same_paragraph: bool = column("Whether both sentences are in the same paragraph.")
     reverted: bool = column("Whether the edit was undone within 15 revisions (identity revert by text digest).")
     minor: bool = column("Whether the editor marked the edit as minor.")

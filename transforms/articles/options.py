@@ -21,6 +21,14 @@ from wikimill.transforms.wikidata.table import EntityTable, table_of_option
 PLAIN, MARKDOWN = "plain", "markdown"
 UNITS = ("article", "section", "passage", "paragraph")
 PASSAGE_WORDS = 100
+#: By option, the option that it needs, and this option's value.
+_NEEDS = {
+    **dict.fromkeys(("min_words", "drop_stubs", "drop_templated", "redirects"), ("records", "article")),
+    **dict.fromkeys(("search_index", "page_props", "entities", "history"), ("records", "article")),
+    "passage_words": ("records", "passage"),
+    "links": ("markup", PLAIN),
+    "emphasis": ("markup", MARKDOWN),
+}
 
 
 def kinds(text: str) -> tuple[str, ...]:
@@ -79,7 +87,7 @@ class TextOptions(SentenceOptions):
     )
     sentences: bool = option("add the sentences of each paragraph", False)
     tokens: bool = option("add the tokens of each sentence", False)
-    links: bool = option("add links to other pages, with their places in the text", False)
+    links: bool = option("add links to other pages, with their places in the text; not with --markup markdown", False)
     holes: str = option(
         "where words are missing: mark the place by U+FFFC, or drop the sentence", MARK, choices=(MARK, DROP)
     )
@@ -90,7 +98,7 @@ class TextOptions(SentenceOptions):
         "markdown: text with headings, nested lists, quotations, code and tables", PLAIN, choices=(PLAIN, MARKDOWN)
     )
     emphasis: bool = option("with --markup markdown: bold and italics", False)
-    tables: bool = option("take tables as tables of Markdown (always with --markup markdown)", False)
+    tables: bool = option("add the kind table, as Markdown; --markup markdown adds it, too", False)
     keep_apparatus: bool = option("keep sections of references, notes, links and further reading", False)
     min_words: int = option("leave out articles with fewer words of running text", 0, range=Whole(0), metavar="N")
     drop_stubs: bool = option("leave out articles that a template marks as stubs", False)
@@ -138,16 +146,11 @@ class TextOptions(SentenceOptions):
         super().__post_init__()
         if not self.kinds or not set(self.kinds) <= set(KINDS):
             raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
-        if self.markup == MARKDOWN and self.links:
-            raise OptionError("links", "needs --markup plain: places are those of plain text")
-        if self.emphasis and self.markup != MARKDOWN:
-            raise OptionError("emphasis", "is for `markup` markdown; give both")
-        if self.passage_words != PASSAGE_WORDS and self.records != "passage":
-            raise OptionError("passage_words", "is for `records` passage; give both")
-        joined = ("search_index", "page_props", "entities")
-        for name in ("min_words", "drop_stubs", "drop_templated", "redirects", *joined, "history"):
-            if getattr(self, name) and self.records != "article":
-                raise OptionError(name, f"is for articles; leave it out, or `records` {self.records}")
+        for name, (other, value) in _NEEDS.items():
+            found = getattr(self, other)
+            if found != value and getattr(self, name) != getattr(type(self), name):
+                reason = f"needs `{other}` {value} (it is {found}); change `{other}`, or leave out `{name}`"
+                raise OptionError(name, reason)
         object.__setattr__(self, "has_index", self.has_index or self.search_index is not None)
         if self.tables or self.markup == MARKDOWN:
             object.__setattr__(self, "kinds", tuple(kind for kind in KINDS if kind in (*self.kinds, "table")))

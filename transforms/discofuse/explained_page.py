@@ -20,7 +20,7 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
 from wikimill.transforms.explainer import tally_lines
 from wikimill.transforms.models.load_sentence_model import sentence_model
-from wikimill.transforms.options import OptionError
+from wikimill.transforms.options import OptionError, missing_option
 from wikimill.transforms.storage.stored import open_stored
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
         OptionError: the page or the document cannot be read.
     """
     if options.input is None or options.page is None:
-        raise OptionError("input", "or `page` is not given: expected a file and the title or id of a page in it")
+        raise missing_option(options, "input", "page")
     file = dump_named(options.input)
     reader = ParagraphReader(
         sentence_model("en"), CleanSentences(ascii_only=not options.keep_non_ascii, must_end=not file.holds_documents)

@@ -25,7 +25,7 @@ def find_revisions(dump: str, page: str | None, new: str | None, old: str | None
     """
     for name, value in (("page", page), ("new", new)):
         if value is None:
-            raise OptionError(name, "is missing: with `input` name a page and the revision that an edit made")
+            raise OptionError(name, "is missing: `input`, `page` and `new` are needed")
     path, before, is_there = Path(dump), dict[str, Revision](), False
 
     def wanted(header: PageHeader) -> bool:

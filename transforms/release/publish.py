@@ -184,12 +184,15 @@ def _published_text(release: Release, workspace: Workspace, splits: dict[str, in
         _quantity(counts[thing]["in"], thing) for thing in ("revisions", "documents", "sentences") if thing in counts
     )
     dead = ", ".join(_quantity(counts[thing]["dead"], thing) for thing in _MAY_DIE if thing in counts)
-    candidates, unit = counts["candidates"], release.corpus.unit
+    candidates, unit, published = counts["candidates"], release.corpus.unit, sum(splits.values())
     found = _quantity(candidates["in"], "candidates" if unit == "examples" else unit)
+    if unit != "examples" and candidates["in"] == published:
+        found = ""  # the line above has it
+    read = ", ".join(filter(None, (_kept(counts["pages"]), taken, found)))
     return "\n".join(
         (
-            f"{release.corpus.name}: {_quantity(sum(splits.values()), unit)} ({shares})",
-            f"  from {_kept(counts['pages'])}, {taken}{', ' * bool(taken)}{found}",
+            f"{release.corpus.name}: {_quantity(published, unit)} ({shares})",
+            f"  from {read}",
             *(
                 line
                 for thing in _MAY_DROP

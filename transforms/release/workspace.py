@@ -49,6 +49,7 @@ from wikimill.transforms.storage.ownership import (
     own_files,
     own_place,
     pending_files,
+    read_json,
     staging_of,
 )
 from wikimill.transforms.storage.paths import absolute, is_local
@@ -74,6 +75,7 @@ class Workspace:
         output: folder of the release.
         overwrite: whether to replace a release in the folder.
         resume: whether to keep the content of the staging folder, to continue a former run.
+        corpus: name of the corpus whose releases may be replaced; None for any.
 
     Attributes:
         output, overwrite, resume: as given.
@@ -82,8 +84,8 @@ class Workspace:
         keeps_staging: whether to keep the staging folder at the end, so that another process can continue the run.
     """
 
-    def __init__(self, output: str, *, overwrite: bool, resume: bool = False) -> None:
-        self.output = output
+    def __init__(self, output: str, *, overwrite: bool, resume: bool = False, corpus: str | None = None) -> None:
+        self.output, self.corpus = output, corpus
         self.root = absolute(output).rstrip("/") or "/"
         self.staging = f"{self.root.rstrip('/')}/{STAGING}"
         self.overwrite, self.resume = overwrite, resume
@@ -103,8 +105,8 @@ class Workspace:
         """Check that a run may write to the folder.
 
         Raises:
-            OutputInUse: the folder cannot be reached, holds a release and `overwrite` is false, or holds files that are
-                not wikimill's.
+            OutputInUse: the folder cannot be reached, holds a release of another corpus, or one although `overwrite` is
+                false, or holds files that are not wikimill's.
         """
         try:
             self._check()
@@ -128,6 +130,10 @@ class Workspace:
                 f"{refused} {in_the_way[0]}{more}, where a release has its files, and no manifest of wikimill's lists "
                 "it; move it away"
             )
+        if self.corpus is not None and self.holds(SUCCESS):
+            former = read_json(f"{self.root}/{MANIFEST}").get("corpus")
+            if former != self.corpus:
+                raise OutputInUse(f"{refused} a release of {former}; name another folder")
         if self.holds(SUCCESS) and not self.overwrite:
             raise OutputInUse(f"{refused} a release already; --overwrite replaces it")
 

@@ -20,7 +20,7 @@ from wikimill.transforms.explainer import Explainer, reason_lines, tally_lines
 from wikimill.transforms.histories.find_revisions import find_revisions
 from wikimill.transforms.histories.options import HistoryOptions
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
-from wikimill.transforms.options import MiningOptions, OptionError, option, option_specs
+from wikimill.transforms.options import MiningOptions, OptionError, missing_option, option, option_specs
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.definition import filled_columns
@@ -73,7 +73,7 @@ def explainer_of(
     kind = _EDIT if reads == "history" else _PAGE
     return Explainer(
         f"Show which examples of {name} are found in {kind.what}, and what is left out, by which reason.",
-        "nothing; name a page by --input and --page",
+        f"nothing; name {kind.what} by --input and --page{kind.named}",
         _with_own(options, kind.options),
         partial(_explain, options, partial(_reader, kind.read, find, with_defects), partial(kind.explained, maker)),
         reads=("input",),
@@ -119,8 +119,9 @@ def _explain(
     """
     if texts:
         raise OptionError("input", "takes no other text; name a page by `page`")
-    if options.input is None or options.page is None:
-        raise OptionError("input", "or `page` is not given: expected a dump and the title or id of a page in it")
+    needed = ("input", "page", *(("new",) if isinstance(options, RevisionOptions) else ()))
+    if any(getattr(options, name) is None for name in needed):
+        raise missing_option(options, *needed)
     known = option_specs(mining_options)
     values = {name: value for name, value in vars(options).items() if name in known}
     chosen = mining_options.of_flags(values, Partition())
@@ -186,10 +187,11 @@ class _Kind(NamedTuple):
 
     what: str
     words: str
+    named: str
     options: type[PageOptions]
     read: Callable[..., Callable[..., Any]]
     explained: Callable[[ExampleMaker, Any, MiningOptions, Callable[[Any], Any]], Iterator[str]]
 
 
-_EDIT = _Kind("an edit of a dump", " --new 123456", RevisionOptions, edit_reader, _explained_edit)
-_PAGE = _Kind("a page of a dump", "", PageOptions, article_reader, _explained_page)
+_EDIT = _Kind("an edit of a dump", " --new 123456", ", and --new", RevisionOptions, edit_reader, _explained_edit)
+_PAGE = _Kind("a page of a dump", "", "", PageOptions, article_reader, _explained_page)

@@ -16,7 +16,7 @@ from wikimill.transforms.dumps.input_file import InputFile, is_documents_name
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.models.load_sentence_model import sentence_model
-from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.options import OptionError, missing_option, option
 from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.tvstory.mapping_file import read_mapping
 
@@ -124,7 +124,7 @@ def _page(options: ExplainOptions) -> Iterator[str]:
 
     path, wanted = str(options.input), options.page
     if wanted is None:
-        raise OptionError("page", "is missing: with `input` name an episode")
+        raise missing_option(options, "input", "page")
     try:
         with open_stored(path) as file:
             size = file.seek(0, 2)

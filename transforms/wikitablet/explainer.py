@@ -10,7 +10,7 @@ from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.name_similarity import Similarity, trigram_similarity
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.models.choices import EMBEDDED
-from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.options import OptionError, missing_option, option
 from wikimill.transforms.ranges import Number, Whole
 from wikimill.transforms.storage.stored import Damaged
 from wikimill.transforms.wikidata.table import EntityTable, UnfitTable
@@ -97,7 +97,7 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     if texts:
         raise OptionError("input", "takes no other text; name the article with `page`")
     if options.input is None or options.page is None:
-        raise OptionError("input", "or `page` is not given: expected a dump and the title or id of an article in it")
+        raise missing_option(options, "input", "page")
     file = dump_named(options.input)
     table = _table(options.entities)
     similarity = _similarity(options.vectors)
