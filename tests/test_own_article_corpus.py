@@ -165,7 +165,7 @@ def test_page_is_explained(installed):
         'found: {"sentence": "Since 1972 a giant lantern has been built each year by the pupils of one school and burnt on a raft below Tollmere Bridge .", "year": "1972"}',
         'found: {"sentence": "In 1999 the raft broke loose and drifted as far as Lyntmouth , where it set fire to a jetty .", "year": "1999"}',
         "8 paragraphs, 3 left out",
-        "       2 kind (a kind of paragraph that was not asked for)",
+        "       2 kind (of a kind that is left out, such as captions)",
         "       1 no_word (no letter or digit)",
         "18 sentences, 2 left out",
         "       1 repeated_token (a token more than three times in a row)",

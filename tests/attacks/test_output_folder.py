@@ -239,7 +239,8 @@ def test_folder_of_a_running_run_is_refused_under_any_spelling(four, tmp_path, m
             arguments = ("--input", four, "--output", spelling.format(tmp_path), *options)
             outcome = wikimill(command, *arguments)
             assert (outcome.code, outcome.out, bytes_of(tmp_path / "out")) == (2, "", before)
-            assert ("another run is at work there" if options else "holds a release already") in outcome.err
+            same = "another run is at work there" if options else "holds a release already"
+            assert (same if command == "wikisplit" else "holds a release of wikisplit") in outcome.err
         assert wikimill("publish", "--output", "out").code == 2
         assert bytes_of(tmp_path / "out") == before
 
@@ -301,3 +302,20 @@ def test_a_release_below_the_input_is_no_input(four, cut, tmp_path, corpus):
         f"wikimill: left out: {tmp_path}/in/{name} is what wikimill made\n" for name in ("out", "out-failed")
     )
     assert digests(tmp_path / "in" / "out") == before
+
+
+def test_a_release_of_another_corpus_is_not_replaced(four, tmp_path):
+    output = released(four, tmp_path / "out", *FORMATS)
+    before = bytes_of(output)
+    for options in ((), ("--overwrite",), ("--overwrite", "--dry_run")):
+        outcome = wikimill("text", "--input", four, "--output", output, *options)
+        message = f"wikimill: --output {output} holds a release of wikisplit; name another folder\n"
+        assert (outcome.code, outcome.out, outcome.err) == (2, "", message)
+    assert bytes_of(output) == before
+
+
+def test_a_dry_run_states_what_would_be_replaced(four, tmp_path):
+    words = ("wikisplit", "--input", four, "--output", tmp_path / "out", "--overwrite")
+    assert "replaces" not in wikimill(*words, "--dry_run").out
+    assert wikimill(*words).code == 0
+    assert "\n         replaces the release of 4 examples there\n" in wikimill(*words, "--dry_run").out

@@ -118,3 +118,9 @@ def test_published_rows_can_be_excluded(history, tmp_path):
     rows.write_text("The mill at Harrow was built in 1820 by a rich merchant .\tx\tAnother sentence .\n", "utf-8")
     found = mined(history, tmp_path / "out", *NO_SCREENING, "--exclude", rows)
     assert [row["kind"] for row in found] == ["deletion"]
+
+
+def test_dates_without_edits_are_named(history, tmp_path):
+    outcome = wikimill("edits", "--input", history, "--output", tmp_path / "out", "--since", "2030")
+    reason = "of 4 revisions none was mined: 4 outside_dates (not within --since, --until or --as_of)"
+    assert (outcome.code, outcome.err.split("; ")[0]) == (4, f"wikimill: no examples: {reason}")

@@ -264,6 +264,7 @@ def test_a_table_is_replaced_only_if_that_is_said(make):
         f"wikimill: --output {folder} holds a release already; --overwrite replaces it\n",
     )
     before = bytes_of(folder)
+    assert "\n         replaces the table there\n" in make(dump(*EXAMPLE), "--overwrite", "--dry_run")[0].out
     assert make(dump(*EXAMPLE[:3], *[b"{"] * 9), "--overwrite")[0].code == 4
     assert bytes_of(folder) == before
     assert make(dump(*EXAMPLE[:3]), "--overwrite")[0].code == 4

@@ -68,3 +68,10 @@ def test_help_of_explain_ends_in_two_examples_of_its_corpus(corpus: str) -> None
 def test_help_of_a_corpus_without_examples_has_two() -> None:
     corpus = replace(find_corpus("edits"), name="wordedits", examples=())
     assert_examples_parse(job.parser(corpus), "wordedits")
+
+
+@pytest.mark.parametrize("command", ["text", "edits", "wikisplit"])
+def test_the_default_language_is_the_wikis(command: str) -> None:
+    shown = " ".join(help_of(command).split())
+    assert "(default: that of the dump's wiki)" in shown
+    assert "(default: en)" not in shown

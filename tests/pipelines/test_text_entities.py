@@ -111,7 +111,7 @@ def test_verify_reports_an_id_that_is_not_of_an_item(mine, table):
     ("options", "message"),
     [
         (("--entities", "nowhere"), "--entities nowhere: no table of entities that is whole"),
-        (("--records", "section"), "--entities is for articles; leave it out, or --records section"),
+        (("--records", "section"), "--entities needs --records article (it is section)"),
     ],
 )
 def test_wrong_options_are_exit_2(mine, table, options, message):

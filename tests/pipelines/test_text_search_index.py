@@ -93,7 +93,7 @@ def test_a_bad_page_is_a_dead_letter_and_a_cut_file_is_exit_4(mine, tmp_path):
     ("options", "message"),
     [
         (("--search_index", "nowhere"), "--search_index nowhere: no file that this corpus reads there"),
-        (("--records", "section"), "--search_index is for articles; leave it out, or --records section"),
+        (("--records", "section"), "--search_index needs --records article (it is section)"),
     ],
 )
 def test_wrong_options_are_exit_2(mine, options, message):

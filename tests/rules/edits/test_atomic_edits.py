@@ -50,7 +50,7 @@ EDITS = {
         BASE.replace("river .", "river Lynt in Marrowshire ."),
         "insertion 11: Lynt in Marrowshire",
     ),
-    "two spans": (BASE.replace("old", "very old").replace("left", "left , steep"), "little_shared"),
+    "two spans": (BASE.replace("old", "very old").replace("left", "left , steep"), "edit_kind"),
     "long phrase": (BASE.replace("river", " ".join(["river", "of", *"abcdefghijklmnopqrst"])), "phrase_length"),
     "URL": (BASE.replace("river", "river www.example.org"), "url"),
     "punctuation": (BASE.replace("mill", "mill ,"), "only_punctuation"),
@@ -96,8 +96,8 @@ def test_find_atomic_edits_drops_a_pair_by_the_defect_of_either_sentence():
 def test_half_of_a_split_sentence_is_not_a_deletion():
     whole = "The old mill stands on the left bank and its wheel is made of oak ."
     halves = placed("The old mill stands on the left bank .", "Its wheel is made of oak .")
-    assert found(placed(whole), halves) == ["little_shared", "moved"]
-    assert found(halves, placed(whole)) == ["little_shared", "moved"]
+    assert found(placed(whole), halves) == ["edit_kind", "moved"]
+    assert found(halves, placed(whole)) == ["edit_kind", "moved"]
 
 
 def test_the_pair_that_changes_least_wins():

@@ -33,8 +33,7 @@ def test_edit_is_explained(history, capsys):
         "+ It was sold \ufffc twice.  [hole (a template or formula left a hole)]",
         "+ It is very old and it is big now.",
         "3 candidates, 1 found",
-        "       1 edit_kind (not one of --kinds)",
-        "       1 little_shared (the two sentences share too few tokens)",
+        "       2 edit_kind (not one of --kinds)",
         'found: {"base_sentence": "The mill was built of stone in 1820 .", "phrase": "old", "edited_sentence": '
         '"The old mill was built of stone in 1820 .", "kind": "insertion", "position": 1}',
     ]
@@ -46,10 +45,10 @@ def test_options_of_the_corpus_are_obeyed(history, capsys):
 
 
 REFUSED = {
-    "no page": ((), "--input or --page is not given: expected a dump and the title or id of a page in it"),
+    "no page": ((), "--input is missing: --input, --page and --new are needed"),
     "a text": (("It rained.",), "--input takes no other text; name a page by --page"),
     "no such revision": (("--new", "13"), "--new 13: the page has no such revision"),
-    "no revision": ((), "--new is missing: with --input name a page and the revision that an edit made"),
+    "no revision": ((), "--new is missing: --input, --page and --new are needed"),
 }
 
 
