@@ -140,7 +140,7 @@ def replaced_release(output: str) -> str | None:
     except ReleaseNotFound:
         return None
     count = sum(release.manifest["splits"].values())
-    return f"replaces the release of {count:,} {release.corpus.unit} there"
+    return f"replaces the release of {quantity(count, release.corpus.unit.removesuffix('s'))} there"
 
 
 def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
