@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from support.source_tree import ROOT
 
-from wikimill.pipelines.main import COMMANDS, main
+from wikimill.pipelines.main import COMMANDS, main, parser_of
 from wikimill.pipelines.terminal.parser import beam_parser
 from wikimill.rules.drops import Drop
 from wikimill.transforms.corpora import OWN_CORPORA
@@ -43,7 +43,7 @@ OTHERS = {
     *("--service_port", "--worker_pool", "--task_managers", "--slots", "--task_manager_mb"),
 }
 #: In docs/options.md: options of commands that read dumps, and some of Beam's.
-OF_DUMPS = {"--namespaces", "--check_sha1"}
+OF_DUMPS = {"--namespaces", "--check_sha1", "--clean_seconds", "--block_seconds"}
 OF_BEAM = {"--runner", "--prism_location"}
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _PATH = re.compile(rf"(?<![\w./-])(?:(?:{'|'.join(FOLDERS)})/[\w./*-]*[\w/*]|[\w-]+/[\w./-]+\.py\b)")
@@ -150,6 +150,20 @@ def test_the_common_options_are_those_of_every_corpus(corpus: str) -> None:
 def test_every_option_of_a_command_is_in_some_page(command: str) -> None:
     written = {flag for name in DOCUMENTS for flag in _FLAG.findall(text_of(name))}
     assert sorted(set(re.findall(r"^  (--[\w-]+)", help_of(command), re.MULTILINE)) - written) == []
+
+
+_ROW = re.compile(r"^\| (`--[^|]*) \|", re.MULTILINE)
+_VALUE = re.compile(r"`(--\w+) ([^`]+)`")
+#: A word for a value that is yours to give.
+_PLACEHOLDER = re.compile(r"[A-Z_]+(?:,[A-Z]+)*(?: …)?")
+
+
+@pytest.mark.parametrize("corpus", sorted(OWN_CORPORA))
+def test_a_value_in_the_column_of_options_is_the_default(corpus: str) -> None:
+    options = parser_of(corpus).options
+    cells = _ROW.findall(text_of(f"docs/{corpus}.md").partition("\n## Options\n")[2])
+    values = [found for cell in cells for found in _VALUE.findall(cell) if not _PLACEHOLDER.fullmatch(found[1])]
+    assert [(flag, value) for flag, value in values if str(options[flag].default).removesuffix(".0") != value] == []
 
 
 def test_every_drop_reason_is_in_the_page_of_the_report() -> None:
