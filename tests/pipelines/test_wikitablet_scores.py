@@ -80,7 +80,7 @@ def test_explain_names_the_filter_of_a_section(dumped):
         (("--page", "Bob"), "--page Bob: no article of that title or id is in testwiki-20260901-x.xml"),
         (("--page", "Town"), "--page Town: it is a redirect; name Market town"),
         (("--page", "Ada", "--section", 7), "--section 7: the page has no such section with text; there are 0, 1"),
-        ((), "--input is missing: --input and --page are needed"),
+        ((), "--page is missing: --input and --page are needed"),
     ],
 )
 def test_what_cannot_be_explained(dumped, options, message):
