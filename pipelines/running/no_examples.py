@@ -28,7 +28,7 @@ def why_none(accounts: Mapping[str, Account], corpus: Corpus) -> str:
         needed = f"{corpus.name} needs a history (…-pages-meta-history, mediawiki_content_history)"
         return f"each page has one revision at most; {needed}; `wikimill text` reads a dump of articles"
     if revisions.incoming and not revisions.kept:
-        return f"of {quantity(revisions.incoming, 'revision')} none was mined: {_reasons(revisions)}"
+        return f"of {quantity(revisions.incoming, 'revision')} none was mined: {_reasons(revisions, corpus)}"
     if sentences.incoming and not sentences.kept:
         return f"of {quantity(sentences.incoming, 'sentence')} none was taken: {_reasons(sentences, corpus)}"
     if not candidates.incoming:
