@@ -18,7 +18,7 @@ BASELINES: dict[str, tuple[Task, ...]] = {
 
 
 def baseline(name: str, source: Sequence[str]) -> str:
-    """Return the prediction of a baseline for a source, which is one sentence, two sentences, or posts.
+    """Return the prediction of a baseline in `BASELINES` for a source: sentences, posts, or the text of a table.
 
     COPY "simply concatenates the two input sentences" (Geva et al., 2019, §5.1), SOURCE takes "the unmodified input
     sentence" (Botha et al., 2018, §3.1): both return the source joined by spaces. SPLITHALF is `split_half`, TWOSTEP is

@@ -19,7 +19,7 @@ def _marked(rewrite: Sequence[str]) -> str:
 
 
 def reference_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Row]:
-    """Yield one row with all rewrites as references, for `evaluate` (Botha et al., 2018, tables 4 and 5)."""
+    """Yield one row with all rewrites, if any, as references, for `evaluate` (Botha et al., 2018, tables 4 and 5)."""
     if rewrites:
         yield {"id": name, "source": source, "references": [_marked(rewrite) for rewrite in rewrites]}
 
@@ -31,14 +31,20 @@ def pair_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Ro
 
 
 def one_reference_rows(name: str, source: str, rewrites: Rewrites, salt: str) -> Iterator[Row]:
-    """Yield one row with a rewrite drawn by hash: WebSplit as the paper trained on it (section 3)."""
+    """Yield one row with a rewrite drawn by a hash over `salt`, id and text; nothing without rewrites.
+
+    The paper trained on WebSplit in this form (section 3).
+    """
     if rewrites:
         drawn = min(map(_marked, rewrites), key=lambda text: blake2b(f"{salt} {name}\n{text}".encode()).digest())
         yield {"id": name, "source": source, "reference": drawn}
 
 
 def fusion_rows(name: str, source: str, rewrites: Rewrites, _: str) -> Iterator[Row]:
-    """Yield the rewrites of exactly two sentences as fusion examples (Geva et al., 2019, section 6.1)."""
+    """Yield each rewrite of exactly two sentences as an example of fusion (Geva et al., 2019, section 6.1).
+
+    The number in an id is that of the rewrite among all.
+    """
     for number, rewrite in enumerate(rewrites, 1):
         if len(rewrite) == 2:
             yield {"id": f"{name}-{number}", "source": list(rewrite), "reference": source}

@@ -22,10 +22,10 @@ BLEU_TOKENIZERS = ("none", "13a", "intl", "char", "zh")
 
 @dataclass(frozen=True, slots=True)
 class BleuCounts:
-    """The counts of a sentence or of a corpus from which BLEU is computed.
+    """The counts of a sentence from which BLEU is computed; those of a corpus are their sums.
 
     Attributes:
-        matches: number of 1-grams to 4-grams of the prediction that are in a reference.
+        matches: number of 1-grams to 4-grams of the prediction that are in a reference, each at most as often as there.
         totals: number of 1-grams to 4-grams of the prediction.
         prediction_length: number of tokens of the prediction.
         reference_length: number of tokens of the reference that is nearest in length.
@@ -67,7 +67,11 @@ class BleuMetric:
     lower: bool = False
 
     def count(self, prediction: str, references: Sequence[str]) -> tuple[BleuCounts, float]:
-        """Return the counts of one prediction, and its sentence BLEU in [0, 1], with sacrebleu's default smoothing."""
+        """Return the counts of one prediction, and its sentence BLEU in [0, 1].
+
+        The latter has sacrebleu's default smoothing, and leaves out orders longer than the prediction
+        (`effective_order`); neither applies to the counts.
+        """
         score = self._metric.sentence_score(prediction, references)
         counts = BleuCounts(tuple(score.counts), tuple(score.totals), score.sys_len, score.ref_len)
         return counts, score.score / 100

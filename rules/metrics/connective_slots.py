@@ -34,7 +34,7 @@ def predicted_connective(reference: Reference, prediction: str) -> tuple[str, st
     Only additions count: a connective that occurs no more often than in the source was copied, not predicted. A
     prediction that equals its source is therefore never right.
 
-    None if the example has no connective, or if the gold text does not add it.
+    None if the example has no connective, or if the gold text, the first of several references, does not add it.
     """
     words = bare(reference.connective.split())
     gold, found = reference.texts[0].lower().split(), prediction.lower().split()

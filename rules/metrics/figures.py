@@ -17,6 +17,12 @@ from wikimill.rules.metrics.scoring import ALL, OF_TYPE, ONE, Key, Scorer
 def figures(sums: Mapping[Key, int], scorer: Scorer) -> dict[str, Any]:
     """Return all figures of an evaluation as JSON values; they do not depend on the order of the sums.
 
+    Scores and accuracies are percentages; numbers of tokens, words, sentences, threads and records are means.
+
+    Args:
+        sums: the sums of `scorer.measures` over all examples.
+        scorer: the scorer.
+
     Raises:
         ValueError: there are no examples.
     """

@@ -12,7 +12,9 @@ NgramCounts = tuple[Counter[int], ...]
 
 
 def count_ngrams(texts: Sequence[Sequence[str]], max_order: int = MAX_ORDER) -> list[NgramCounts]:
-    """Return the n-gram counts of each text; n-grams are numbers because these are counted faster than tuples.
+    """Return the n-gram counts of each text, up to n-grams of `max_order` tokens.
+
+    N-grams are numbers because these are counted faster than tuples.
 
     >>> ones, twos = count_ngrams(["a a b".split()], max_order=2)[0]
     >>> sorted(ones.values()), sorted(twos.values())

@@ -49,6 +49,8 @@ def tokenizer_13a() -> Callable[[str], str]:
 def without_mark(text: str) -> str:
     """Return a rewrite without the marks between its sentences, as LaserTagger's `score_lib.py` compares it.
 
+    Only marks between spaces are removed.
+
     >>> without_mark("He came . <::::> He saw .")
     'He came . He saw .'
     """

@@ -27,9 +27,9 @@ class ParentScore(NamedTuple):
 
     Attributes:
         precision: precision of the prediction's n-grams.
-        recall: recall of the reference and of the table, weighted by λ.
+        recall: geometric mean of `reference_recall` and `table_recall`, with the weights 1 - λ and λ.
         f1: harmonic mean of precision and recall.
-        reference_recall, table_recall: the factors of `recall`.
+        reference_recall, table_recall: recall of the reference and of the table; `SMOOTHING` instead of 0.
     """
 
     precision: float
@@ -74,6 +74,10 @@ def parent_score(
 
 def table_recall(values: Sequence[Tokens], text: Tokens) -> float:
     """Return the mean share of a value's words that a text has in the same order.
+
+    Args:
+        values: the tokens of each value; at least one value, none of them empty.
+        text: the tokens of the text.
 
     >>> table_recall(["a b c".split(), ["d"]], "c a x b".split())
     0.3333333333333333

@@ -20,8 +20,8 @@ _PRONOUNS = frozenset(PRONOUNS)
 def predicted_pronouns(reference: Reference, prediction: str) -> Iterator[tuple[str, str]]:
     """Yield (gold pronoun, predicted pronoun or `OTHER`) for each gold pronoun that the model had to add.
 
-    A pronoun that the source also has is not counted, because that would reward copying. Nothing is yielded for an
-    example whose column `has_coref_type_pronoun` is false.
+    The gold text is the first of several references. A pronoun that the source has in the same place is not counted,
+    because that would reward copying. Nothing is yielded for an example whose column `has_coref_type_pronoun` is false.
     """
     if reference.has_pronoun is False:
         return

@@ -32,11 +32,11 @@ class RougeMetric:
     names: tuple[str, ...] = ROUGES
 
     def scores(self, prediction: Sequence[str], references: Sequence[Sequence[str]]) -> Mapping[str, RougeScore]:
-        """Return score by name for a prediction; of several references, the score with the best F1.
+        """Return score by name for a prediction; of several references, the score with the best F1 of each name.
 
         Args:
             prediction: the sentences of the prediction.
-            references: the sentences of each reference.
+            references: the sentences of each reference; at least one reference.
 
         >>> RougeMetric(names=("rouge1",)).scores(["The cats sat."], [["A cat sat down."]])["rouge1"]
         RougeScore(precision=0.6666666666666666, recall=0.5, f1=0.5714285714285715)

@@ -70,7 +70,12 @@ SARI_VARIANTS: dict[str, SariVariant] = {
 
 @dataclass(slots=True)
 class Share:
-    """The numerators and denominators of precision and recall; integers unless ratios of n-grams are summed."""
+    """The numerators and denominators of precision and recall; integers unless ratios of n-grams are summed.
+
+    Attributes:
+        right, given: precision: n-grams that were rightly added, kept or deleted, of all that were.
+        right_of_wanted, wanted: recall: n-grams that were rightly added, kept or deleted, of all that should have been.
+    """
 
     right: float = 0
     given: float = 0
@@ -103,9 +108,13 @@ OrderShares = Sequence[dict[Operation, Share]]
 def sari_shares(
     variant: SariVariant, source: NgramCounts, prediction: NgramCounts, references: Sequence[NgramCounts]
 ) -> list[dict[Operation, Share]]:
-    """Return the shares of added, kept and deleted n-grams by order. All texts must have been counted together.
+    """Return the shares of added, kept and deleted n-grams by order, 1-grams first.
 
     Counts of the source are multiplied by the number of references, so that the sums stay whole numbers.
+
+    Args:
+        variant: the definition.
+        source, prediction, references: counts from one call of `count_ngrams`; at least one reference.
     """
     shares = []
     for order, (of_source, of_prediction) in enumerate(zip(source, prediction, strict=True)):

@@ -37,9 +37,10 @@ class Reference:
 
     Attributes:
         id: id in the file; None if its rows have none.
-        source: the sentences that the model read: two for fusion, one for split.
+        source: the texts that the model read: two sentences for fusion, one for split, the posts for summary; may be
+            empty for table.
         texts: one reference or several; simple sentences have `<::::>` between them.
-        first_tokens: number of tokens of the first of two coherent sentences; None if unknown.
+        first_tokens: number of tokens of the first of two coherent sentences; None for one sentence, or if unknown.
         discourse_type, connective: columns of DiscoFuse; "" if the file lacks them.
         values: values of the records that the model read (task "table").
         has_pronoun: `has_coref_type_pronoun`; None if the file lacks it.

@@ -141,8 +141,9 @@ class Scorer:
 
 
 def simple_sentences(text: str, cut: Callable[[str], list[str]] | None = None) -> list[str]:
-    """Return the simple sentences of a rewrite: the parts between marks; without a mark the sentences that `cut`
-    returns, or the whole text.
+    """Return the simple sentences of a rewrite, without empty ones.
+
+    They are the parts between marks; without a mark the sentences that `cut` returns, or the whole text.
 
     >>> simple_sentences("He came . <::::> He saw .")
     ['He came .', 'He saw .']

@@ -20,7 +20,13 @@ def unmatched(blocks: Sequence[Block]) -> set[int]:
 
 
 def counterpart(blocks: Sequence[Block], start: int, end: int) -> tuple[int, int]:
-    """Return the range of the other text for gold tokens `start` to `end`, with insertions next to it; (0, 0) if none.
+    """Return the range [start, end) of the other text for such a range of the gold text, with insertions next to it.
+
+    The result is empty if the other text has nothing in its place.
+
+    Args:
+        blocks: the alignment of the gold text with the other one.
+        start, end: indexes of gold tokens.
 
     >>> from wikimill.rules.similarity.alignment import align
     >>> counterpart(align("it was late so he left".split(), "it was late so that he left".split()), 3, 4)

@@ -18,7 +18,9 @@ Key = tuple[str, ...]
 
 
 def summary_sentences(text: str, most_words: int | None = None) -> list[str]:
-    """Return the sentences of a summary, split at marks (`<::::>`) or line breaks, `most_words` words in all.
+    """Return the sentences of a summary, split at marks (`<::::>`) or line breaks; empty ones are left out.
+
+    After `most_words` words in all it is cut; None for no limit.
 
     >>> summary_sentences("On rain. <::::> On snow.\\nOn hail.", 5)
     ['On rain.', 'On snow.', 'On']
@@ -59,7 +61,11 @@ class SummaryScorer:
         yield ("words", "reference"), sum(len(sentence.split()) for sentence in wanted[0])
 
     def figures(self, sums: Mapping[Key, int], examples: int) -> dict[str, Any]:
-        """Return ROUGE in percent, means of threads and words, and the distribution of the difference in threads."""
+        """Return ROUGE in percent, means of threads and words, and the distribution of the difference in threads.
+
+        The difference is the number of threads of the prediction less that of the first reference; "within" has the
+        percentage of predictions with at most that absolute difference.
+        """
         differences = {int(key[2]): number for key, number in sums.items() if key[:2] == ("threads", "difference")}
         within = {
             str(most): 100 * sum(count for by, count in differences.items() if abs(by) <= most) / examples

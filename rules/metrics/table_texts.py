@@ -21,7 +21,10 @@ _TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 def words_of(text: str) -> list[str]:
-    """Return the lower-cased words and marks of a text, the same whether it is tokenised; for METEOR and PARENT.
+    """Return the lower-cased words and punctuation marks of a text, for METEOR and PARENT.
+
+    A text and its tokens joined by spaces give the same words, except where the tokeniser splits words ("cannot",
+    "n't") or folds quotation marks and dashes.
 
     >>> words_of("Ada's mill (1905)."), words_of("Ada 's mill ( 1905 ) .") == words_of("Ada's mill (1905).")
     (['ada', "'", 's', 'mill', '(', '1905', ')', '.'], True)
@@ -57,7 +60,10 @@ class TableTextScorer:
                 yield ("parent", name, share), round(getattr(parent, share) * ONE)
 
     def figures(self, sums: Mapping[Key, int], examples: int) -> dict[str, Any]:
-        """Return ROUGE, METEOR and PARENT in percent; PARENT over the examples with records, None if there are none."""
+        """Return ROUGE, METEOR and PARENT in percent, and means of records and words.
+
+        PARENT is the mean over the examples with records, None if there are none.
+        """
         scored = sums["parent", "examples"]
 
         def percent(number: int, of: int) -> float:
