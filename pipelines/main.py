@@ -114,11 +114,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(usage())
         return DONE if words else BAD_USAGE
     # Slow imports are here, so that a process interrupted while starting ends with one line.
-    import difflib
     import logging
 
     from wikimill.pipelines.terminal.ending import Ending, begin, consequence
     from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
+    from wikimill.rules.close_match import close_match
     from wikimill.transforms.corpora import UnknownCorpus, corpus_names
 
     logging.basicConfig(level=logging.ERROR, format="wikimill: %(levelname)s %(name)s: %(message)s")
@@ -137,8 +137,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             warn(str(error))
             return BAD_USAGE
     if words[0] not in (*corpus_names(), *COMMANDS):
-        close = difflib.get_close_matches(words[0].lower(), (*corpus_names(), *COMMANDS), 1)
-        hint = f"did you mean {close[0]}? " if close else ""
+        close = close_match(words[0].lower(), (*corpus_names(), *COMMANDS))
+        hint = f"did you mean {close}? " if close else ""
         warn(f"unknown command {words[0]!r}; {hint}wikimill --help lists all")
         return BAD_USAGE
     try:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Self
 
+from wikimill.rules.close_match import suggestion
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import OutOfRange, Range, Whole
 
@@ -153,6 +154,46 @@ def numbers(text: str) -> tuple[int, ...]:
         return tuple(sorted({int(number) for number in text.split(",")}))
     except ValueError as error:
         raise OutOfRange("expected numbers such as 0,4") from error
+
+
+@dataclass(frozen=True)
+class Names:
+    """Names of a list, with commas between them: each once, in the order of the list.
+
+    Attributes:
+        thing: a name's kind, for errors.
+        choices: the names.
+        listed: the names that the error lists; empty for all.
+
+    >>> Names("kind", ("insertion", "deletion"))("deletion,insertion")
+    ('insertion', 'deletion')
+    """
+
+    thing: str
+    choices: tuple[str, ...]
+    listed: tuple[str, ...] = ()
+
+    def __call__(self, text: str) -> tuple[str, ...]:
+        """Parse names.
+
+        Raises:
+            OutOfRange: a name is unknown, or there are none.
+        """
+        return self.chosen(text.split(","))
+
+    def chosen(self, words: Iterable[str]) -> tuple[str, ...]:
+        """Return the names among the choices, of words with spaces around them.
+
+        Raises:
+            OutOfRange: a name is unknown, or there are none.
+        """
+        names, listed = {*filter(None, (word.strip() for word in words))}, self.listed or self.choices
+        there_are = f"; there are {', '.join(listed)}"
+        if not names:
+            raise OutOfRange(f"no {self.thing} is named{there_are}")
+        for name in sorted(names.difference(self.choices)):
+            raise OutOfRange(f"unknown {self.thing} {name!r}{suggestion(name, listed) or there_are}")
+        return tuple(name for name in self.choices if name in names)
 
 
 @dataclass(frozen=True)

@@ -320,9 +320,9 @@ def _refuse_others_names(arguments: Sequence[str], own: Parser) -> None:
     flags = flags_in(arguments)
     if all(flag in own.options for flag in flags):
         return
-    known = {*own.options}.union(*(mining_parser(name).options for name in corpus_names())) - {*_SET_BY_REFRESH}
-    known |= beam_parser(own.prog).options.keys()
+    mining = {flag: action for name in corpus_names() for flag, action in mining_parser(name).options.items()}
+    known = {flag: action for flag, action in (own.options | mining).items() if flag not in _SET_BY_REFRESH}
     for flag in flags:
         if flag in _SET_BY_REFRESH:
             raise UsageError(f"{flag}: refresh sets it itself; leave it out")
-    refuse_unknown(flags, known, own.prog)
+    refuse_unknown(flags, known, own.prog, beam_parser(own.prog).options)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder, decisive_content
-from wikimill.pipelines.running.run_options import RunOptions, SplitOptions, formats_of, partition_of
+from wikimill.pipelines.running.run_options import RunOptions, SplitOptions, partition_of
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.parser import Parser, add_flags, as_type, flag_of, flag_values, parse, with_flags
 from wikimill.pipelines.terminal.screening_options import OFF, add_screening_options, screening_of
@@ -16,7 +15,7 @@ from wikimill.pipelines.version import decisive_versions
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.corpus import Corpus, Mining
 from wikimill.transforms.duplicates.screening import Screening
-from wikimill.transforms.options import MiningOptions, OptionError
+from wikimill.transforms.options import MiningOptions, Names, OptionError
 from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.release.formats.schema import Schema
 
@@ -105,7 +104,7 @@ def parser(corpus: Corpus) -> Parser:
     )
     add_flags(parser, RunOptions)
     listed, formats = formats_for(corpus), parser.options["--formats"]
-    formats.type = as_type(partial(formats_of, listed=listed))
+    formats.type = as_type(Names("format", tuple(FORMATS), tuple(listed)))
     formats.help = str(formats.help).replace(", ".join(FORMATS), ", ".join(listed))
     add_flags(parser, SplitOptions)
     parser.set_defaults(split_bytes=corpus.split_bytes, formats=",".join(corpus.formats))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.corpus import DEFAULT_FORMATS
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES
-from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.options import Names, OptionError, option
 from wikimill.transforms.partition import DEFAULT_SALT, Partition
-from wikimill.transforms.ranges import MOST_BYTES, Number, OutOfRange, Whole
+from wikimill.transforms.ranges import MOST_BYTES, Number, Whole
 from wikimill.transforms.release.formats.registry import FORMATS
 from wikimill.transforms.storage.named_files import UnfitFile, check_name
 
@@ -19,24 +18,6 @@ _BYTES = Whole(1024, MOST_BYTES)
 #: Largest value of `--workers` and of Beam's `--direct_num_workers`.
 MOST_WORKERS = 256
 _PLACE, _TRUST, _SPLITS = "input and output", "bad input", "train, dev and test"
-
-
-def formats_of(text: str, listed: Collection[str] = tuple(FORMATS)) -> tuple[str, ...]:
-    """Return the formats that a comma-separated list names, each once.
-
-    Args:
-        text: the names.
-        listed: the formats that the error lists.
-
-    Raises:
-        OutOfRange: a format is unknown, or the list is empty.
-    """
-    formats = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
-    unknown = [name for name in formats if name not in FORMATS]
-    if unknown or not formats:
-        named = f"unknown format {unknown[0]!r}" if unknown else "no format is named"
-        raise OutOfRange(f"{named}; there are {', '.join(listed)}")
-    return formats
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +97,7 @@ class RunOptions(Run):
     formats: tuple[str, ...] = option(
         f"formats to write, with commas between them: {', '.join(FORMATS)}",
         DEFAULT_FORMATS,
-        parse=formats_of,
+        parse=Names("format", tuple(FORMATS)),
         shown_default=",".join(DEFAULT_FORMATS),
         metavar="LIST",
         group=_PLACE,

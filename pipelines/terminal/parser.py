@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import MISSING, fields
 from typing import Any, NoReturn, get_type_hints
 
 from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.rules.close_match import close_match, suggestion
 from wikimill.transforms.options import OptionSpec, option_specs
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 
@@ -18,6 +18,10 @@ COUNT = Whole(1)
 #: Range of `--direct_num_workers`; each worker is a process.
 _LOCAL_WORKERS = Whole(0, 256)
 _DEFAULT = " (default: %(default)s)"
+#: Least similarity of an unknown option to one of Beam's, which are many.
+_LEAST_TO_BEAM = 0.85
+#: Option of other programs → the option that does it here, and the hint.
+_OF_OTHERS = dict.fromkeys(("--resume", "--continue"), ("--work_dir", "--work_dir DIR resumes an interrupted run"))
 
 
 class Parser(argparse.ArgumentParser):
@@ -127,8 +131,7 @@ def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text in choices:
             return text
-        close = difflib.get_close_matches(text, choices, 1)
-        raise OutOfRange(f"expected one of {', '.join(choices)}" + (f"; did you mean {close[0]}?" if close else ""))
+        raise OutOfRange(f"expected one of {', '.join(choices)}{suggestion(text, choices)}")
 
     return read
 
@@ -160,12 +163,18 @@ def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace,
     """Parse a command's arguments; return its options, and Beam's to be passed through.
 
     Raises:
-        UsageError: an option is neither the command's nor Beam's (Beam would ignore it).
+        UsageError: an option is neither the command's nor Beam's (Beam would ignore it), a value is wrong, or an option
+            is missing; the message names a path that lacks its `--input`.
     """
     flags = flags_in(arguments)
     if not all(flag in parser.options for flag in flags):
-        refuse_unknown(flags, [*parser.options, *beam_parser(parser.prog).options], parser.prog)
-    parsed, rest = parser.parse_known_args(list(arguments))
+        refuse_unknown(flags, parser.options, parser.prog, beam_parser(parser.prog).options)
+    try:
+        parsed, rest = parser.parse_known_args(list(arguments))
+    except UsageError as error:
+        if "--input" not in parser.options or "--input" in flags or not (path := _first_loose(parser, arguments)):
+            raise
+        raise UsageError(f"unexpected {path!r}; give it as --input {path}") from error
     if rest:
         _, unknown = beam_parser(parser.prog).parse_known_args(rest)
         if unknown:
@@ -178,19 +187,53 @@ def flags_in(arguments: Sequence[str]) -> list[str]:
     return [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
 
 
-def refuse_unknown(names: Sequence[str], known: Collection[str], prog: str) -> None:
+def _first_loose(parser: Parser, arguments: Sequence[str]) -> str | None:
+    """Return the first word that is neither an option nor a value of one, although an option is missing."""
+    for action in parser.declared:
+        action.required = False
+    _, rest = parser.parse_known_args(list(arguments))
+    _, loose = beam_parser(parser.prog).parse_known_args(rest)
+    return next(iter(loose), None)
+
+
+def refuse_unknown(
+    names: Sequence[str], options: Mapping[str, argparse.Action], prog: str, beams: Collection[str] = ()
+) -> None:
     """Check that options are known.
 
+    Args:
+        names: flags of a command line.
+        options: the command's options by their flags.
+        prog: the command.
+        beams: flags of Beam's options, if the command passes them on.
+
     Raises:
-        UsageError: an option is unknown; the message suggests the most similar name.
+        UsageError: an option is unknown; the message suggests a similar name, or the option that has it as a value.
     """
     for name in names:
-        if name not in known:
-            # Without the dashes, which would make any two options similar.
-            words = [option.removeprefix("--") for option in known]
-            close = difflib.get_close_matches(name.removeprefix("--").replace("-", "_"), words, 1)
-            hint = f"did you mean --{close[0]}?" if close else f"see {prog} --help"
-            raise UsageError(f"unknown option {name}; {hint}")
+        if name not in options and name not in beams:
+            raise UsageError(f"unknown option {name}; {_hint(name, options, beams) or f'see {prog} --help'}")
+
+
+def _hint(name: str, options: Mapping[str, argparse.Action], beams: Collection[str]) -> str | None:
+    option, hint = _OF_OTHERS.get(name, ("", ""))
+    if option in options:
+        return hint
+    # Without the dashes, which would make any two options similar.
+    word = name.removeprefix("--").replace("-", "_")
+    values = {value: f"{flag} {value}" for flag, action in options.items() for value in _values_of(action)}
+    if close := close_match(word, (flag.removeprefix("--") for flag in options)):
+        return f"did you mean --{close}?"
+    if close := close_match(word, values):
+        return f"did you mean {values[close]}?"
+    if close := close_match(word, (flag.removeprefix("--") for flag in beams), _LEAST_TO_BEAM):
+        return f"did you mean --{close}?"
+    return None
+
+
+def _values_of(action: argparse.Action) -> Iterator[str]:
+    """Yield the texts that an option takes, if they are listed."""
+    yield from map(str, action.choices or getattr(range_of(action), "choices", None) or ())
 
 
 def beam_parser(prog: str) -> Parser:

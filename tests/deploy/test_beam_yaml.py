@@ -63,7 +63,7 @@ def test_provider_names_every_corpus():
     ("given", "message"),
     [
         ({"kind": "prose"}, "kind: no such option; there are input, splits, near_duplicates, error_handling, "),
-        ({"kinds": ["prose", "x"]}, "kinds prose,x: expected some of prose,"),
+        ({"kinds": ["prose", "x"]}, "kinds prose,x: unknown kind 'x'; there are prose,"),
         ({"records": "page"}, "records page: expected one of article, section, passage, paragraph"),
         ({"language": "fr"}, "language fr: no sentence model is shipped"),
         ({"error_handling": {}}, "error_handling: expected output: NAME"),

@@ -119,6 +119,15 @@ MISTAKES = {
     ("wikisplit", "--input", "GOOD"): "the following arguments are required: --output; see wikimill wikisplit --help",
     ("wikisplit", "--inputt", "GOOD", "--output", "OUT"): "unknown option --inputt; did you mean --input?",
     ("demo", "--outputt", "OUT"): "unknown option --outputt; did you mean --output?",
+    ("wikisplit", "GOOD", "--output", "OUT"): "unexpected 'GOOD'; give it as --input GOOD",
+    ("wikisplit", "--output", "OUT", "--runner", "DirectRunner", "GOOD"): "unexpected 'GOOD'; give it as --input GOOD",
+    ("wikisplit", "--resume"): "unknown option --resume; --work_dir DIR resumes an interrupted run",
+    ("verify", "--resume"): "unknown option --resume; see wikimill verify --help",
+    ("wikisplit", "--insertions"): "unknown option --insertions; see wikimill wikisplit --help",
+    ("edits", "--insertions"): "unknown option --insertions; did you mean --kinds insertion?",
+    ("text", "--markdown"): "unknown option --markdown; did you mean --markup markdown?",
+    ("wikisplit", "--jsonl"): "unknown option --jsonl; did you mean --formats jsonl?",
+    ("wikisplit", "--flink_versio", "1"): "unknown option --flink_versio; did you mean --flink_version?",
 }
 
 
@@ -126,7 +135,7 @@ MISTAKES = {
 def test_mistakes(words, good, tmp_path):
     places = {"GOOD": str(good), "OUT": str(tmp_path / "out")}
     outcome = wikimill(*(places.get(word, word) for word in words))
-    message = MISTAKES[words].replace("OUT", places["OUT"])
+    message = MISTAKES[words].replace("OUT", places["OUT"]).replace("GOOD", places["GOOD"])
     assert (outcome.code, outcome.out, outcome.err) == (2, "", f"wikimill: {message}\n")
 
 
@@ -136,6 +145,7 @@ WRONG_VALUES = {
     "--zzz=1": "unknown option --zzz; see wikimill wikisplit --help",
     "another": "unknown argument 'another'; see wikimill wikisplit --help",
     "--formats csv": "--formats csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv",
+    "--formats json": "--formats json: unknown format 'json'; did you mean jsonl?",
     "--formats tsv,csv": "--formats tsv,csv: unknown format 'csv'; there are tfrecord, avro, parquet, jsonl, tsv",
     "--formats ,": "--formats ,: no format is named; there are tfrecord, avro, parquet, jsonl, tsv",
     "--splits train=0.5": "--splits: the shares of train, dev and test must be 0 or more and add up to 1, not 0.5, 0, 0",
@@ -314,7 +324,7 @@ def test_dry_run_shows_inputs_and_plan_and_touches_nothing(good, folder, tmp_pat
         f"{good.stat().st_size:>9} B  {good}  (one portion)\n"
         f"   374.5 kB  {SAMPLE}  (one portion)\n"
         "engine   FnApiRunner, 1 worker\n"
-        f"output   {tmp_path}/out: tsv, jsonl\n"
+        f"output   {tmp_path}/out: jsonl, tsv\n"
         "         near duplicates are dropped from a similarity of 0.8 on\n"
         "expected about 0 examples (rough), 252 B of memory for the shuffle\n"
         "only the beginnings of the inputs were read, nothing was written (--dry_run)\n"

@@ -83,7 +83,7 @@ def test_kinds(history, tmp_path):
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("--kinds", "swap"), "--kinds swap: expected insertion, deletion, replacement, with commas between them"),
+        (("--kinds", "swap"), "--kinds swap: unknown kind 'swap'; there are insertion, deletion, replacement"),
         (("--min_tokens", "60"), "--min_tokens 60 is over `max_tokens` 50"),
     ],
 )

@@ -244,7 +244,11 @@ def test_its_json_lines_are_documents(mine, tiny_annotator, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--kinds", "prose,poetry"), "--kinds prose,poetry: expected some of prose,list_item,quotation,"),
+        (("--kinds", "prose,tables"), "--kinds prose,tables: unknown kind 'tables'; did you mean table?"),
+        (
+            ("--kinds", "prose,poetry"),
+            "--kinds prose,poetry: unknown kind 'poetry'; there are prose, list_item, quotation,",
+        ),
         (("--records", "page"), "--records page: expected one of "),
         (("--language", "tlh"), "--language tlh: no sentence model is shipped for it"),
         (

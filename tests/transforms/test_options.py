@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from wikimill.transforms.options import MiningOptions, OptionError, numbers, option, option_specs
+from wikimill.transforms.options import MiningOptions, Names, OptionError, numbers, option, option_specs
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Number, OutOfRange
 
@@ -71,3 +71,21 @@ def test_numbers_come_once_and_in_order():
     assert numbers("4,0,4") == (0, 4)
     with pytest.raises(OutOfRange, match=r"^expected numbers such as 0,4$"):
         numbers("0;4")
+
+
+def test_names_of_a_list_come_once_in_its_order():
+    assert Names("kind", ("a", "b", "c"))("c, a,,c") == ("a", "c")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "no kind is named; there are prose, table"),
+        ("prose,tables", "unknown kind 'tables'; did you mean table?"),
+        ("list,prose", "unknown kind 'list'; there are prose, table"),
+    ],
+)
+def test_names_that_are_not_of_the_list_are_refused(text, message):
+    with pytest.raises(OutOfRange) as refused:
+        Names("kind", ("prose", "table", "hidden"), ("prose", "table"))(text)
+    assert str(refused.value) == message

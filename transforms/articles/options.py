@@ -12,7 +12,7 @@ from wikimill.rules.articles.reading import DROP, MARK
 from wikimill.rules.articles.record import KINDS, RUNNING
 from wikimill.rules.wikitext.formulas import MATH
 from wikimill.transforms.dumps.input_file import is_page_items_name, is_search_index_name
-from wikimill.transforms.options import JoinedFiles, OptionError, option
+from wikimill.transforms.options import JoinedFiles, Names, OptionError, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import OutOfRange, Whole, iso_time
 from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
@@ -29,18 +29,7 @@ _NEEDS = {
     "links": ("markup", PLAIN),
     "emphasis": ("markup", MARKDOWN),
 }
-
-
-def kinds(text: str) -> tuple[str, ...]:
-    """Parse comma-separated kinds of paragraphs; return them in the order of `KINDS`.
-
-    Raises:
-        OutOfRange: a kind is unknown or empty.
-    """
-    named = {kind.strip() for kind in text.split(",")}
-    if not named <= set(KINDS):
-        raise OutOfRange(f"expected some of {','.join(KINDS)}")
-    return tuple(kind for kind in KINDS if kind in named)
+_KINDS = Names("kind", tuple(KINDS))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +70,7 @@ class TextOptions(SentenceOptions):
     kinds: tuple[str, ...] = option(
         f"paragraphs to take, with commas between them: {', '.join(KINDS)}",
         RUNNING,
-        parse=kinds,
+        parse=_KINDS,
         shown_default=",".join(RUNNING),
         metavar="KIND,KIND",
     )
@@ -144,8 +133,10 @@ class TextOptions(SentenceOptions):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not self.kinds or not set(self.kinds) <= set(KINDS):
-            raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {','.join(KINDS)}")
+        try:
+            _KINDS.chosen(self.kinds)
+        except OutOfRange as error:
+            raise OptionError("kinds", f"{','.join(self.kinds)}: {error}") from error
         for name, (other, value) in _NEEDS.items():
             found = getattr(self, other)
             if found != value and getattr(self, name) != getattr(type(self), name):

@@ -7,25 +7,11 @@ from dataclasses import dataclass
 from wikimill.rules.edits.atomic_edits import EditLimits
 from wikimill.rules.edits.spans import KINDS
 from wikimill.transforms.histories.options import HistoryOptions
-from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.options import Names, OptionError, option
 from wikimill.transforms.ranges import Number, OutOfRange, Whole
 
 _DEFAULT = EditLimits()
-
-
-def kinds(text: str) -> tuple[str, ...]:
-    """Return the kinds in a text with commas, each once, in the order of `KINDS`.
-
-    >>> kinds("deletion,insertion")
-    ('insertion', 'deletion')
-
-    Raises:
-        OutOfRange: a kind is not known.
-    """
-    names = text.split(",")
-    if not set(names) <= set(KINDS):
-        raise OutOfRange(f"expected {', '.join(KINDS)}, with commas between them")
-    return tuple(kind for kind in KINDS if kind in names)
+_KINDS = Names("kind", tuple(KINDS))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +26,7 @@ class EditOptions(HistoryOptions):
     kinds: tuple[str, ...] = option(
         f"kinds of edits, of {', '.join(KINDS)}, with commas between them",
         _DEFAULT.kinds,
-        parse=kinds,
+        parse=_KINDS,
         shown_default=",".join(_DEFAULT.kinds),
         metavar="KIND,KIND",
     )
@@ -63,7 +49,9 @@ class EditOptions(HistoryOptions):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not self.kinds or not set(self.kinds) <= set(KINDS):
-            raise OptionError("kinds", f"{','.join(self.kinds)}: expected some of {', '.join(KINDS)}")
+        try:
+            _KINDS.chosen(self.kinds)
+        except OutOfRange as error:
+            raise OptionError("kinds", f"{','.join(self.kinds)}: {error}") from error
         if self.min_tokens > self.max_tokens:
             raise OptionError("min_tokens", f"{self.min_tokens} is over `max_tokens` {self.max_tokens}")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path, PurePath
 from typing import Any
 
+from wikimill.rules.close_match import suggestion
 from wikimill.rules.metrics.baselines import BASELINES
 from wikimill.rules.quantities import quantity
 from wikimill.transforms.evaluation.join import RowFiles
@@ -64,8 +64,7 @@ def row_files(path: str, split: str, view: str = "") -> RowFiles:
     if PurePath(path).suffix in READERS or Path(path).is_file():
         return RowFiles(path, (path,), view=view)
     if is_local(path) and not Path(path).exists():
-        close = get_close_matches(path, BASELINES, 1)
-        raise UnfitRows(f"{path!r}: no such file or folder" + (f"; did you mean {close[0]}?" if close else ""))
+        raise UnfitRows(f"{path!r}: no such file or folder{suggestion(path, BASELINES)}")
     try:
         release = StoredRelease.open(path)
     except ReleaseNotFound as error:

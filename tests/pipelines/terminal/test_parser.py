@@ -53,7 +53,7 @@ def test_errors(words, message):
 
 def test_flags_of_a_command_line():
     assert flags_in(["--a", "1", "--b=2", "c", "--"]) == ["--a", "--b"]
-    refuse_unknown(["--a"], ["--a"], "wikimill x")
+    refuse_unknown(["--name", "--b"], made().options, "wikimill x", ["--b"])
 
 
 @pytest.mark.parametrize("corpus", all_corpora(), ids=lambda corpus: corpus.name)
