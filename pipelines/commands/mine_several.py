@@ -81,9 +81,10 @@ def main(arguments: Sequence[str]) -> int:
         own = ["--split_bytes", str(split_bytes), *without(arguments, others)]
         own += ["--output", f"{output}/{corpus.name}", "--work_dir", work or f"{output}/{WORK}"]
         tasks.append(MiningTask(planned(corpus, own)))
-    if not tasks[0].run.dry_run:
+    is_mined = not tasks[0].run.dry_run
+    if is_mined:
         read_once(tasks)
-    codes = [run(task) for task in tasks]
+    codes = [run(task, is_mined=is_mined) for task in tasks]
     return next((code for code in codes if code != DONE), DONE)
 
 

@@ -19,12 +19,14 @@ from wikimill.pipelines.running.run_options import Run
 from wikimill.pipelines.running.submission import Submission
 from wikimill.pipelines.running.table_task import TableTask
 from wikimill.pipelines.running.task import Task
+from wikimill.pipelines.terminal.ending import watch
 from wikimill.pipelines.terminal.errors import DONE, NOTHING_NEW, UsageError, warn
 from wikimill.pipelines.terminal.parser import Parser, parse
 from wikimill.transforms.corpora import UnknownCorpus, find_corpus, selection_suffixes
 from wikimill.transforms.release.summary import SUMMARY
 from wikimill.transforms.release.workspace import OutputInUse, Workspace, put_in_order
 from wikimill.transforms.storage.files import is_there
+from wikimill.transforms.storage.ownership import SUCCESS
 from wikimill.transforms.storage.paths import absolute
 
 _Run = TypeVar("_Run", bound=Run)
@@ -46,7 +48,7 @@ def parser() -> Parser:
         ),
         description="Publish the output of a cluster job whose submitting process did not wait for it or was killed; "
         "or complete the publication of any run that was killed. It can be repeated after any interruption.",
-        epilog="Exit codes: 0 published, 3 the job has not ended yet, 4 the input was not whole, or gave no examples.",
+        epilog="Exit codes: 0 published, 3 nothing to publish (yet), 4 the input was not whole, or gave no examples.",
     )
     parser.add_argument("--output", required=True, metavar="DIR", help="the --output of that run")
     parser.add_argument(
@@ -71,10 +73,13 @@ def main(arguments: Sequence[str]) -> int:
     except (OSError, ValueError) as error:
         raise UsageError(f"--output {output} cannot be reached: {error}") from error
     folders = (output, *(output + suffix for suffix in selection_suffixes()))
-    done = [message for folder in folders if (message := put_in_order(folder, clears=submission is None)) is not None]
-    if submission is None and done:
-        print("\n".join(done))
+    done = [each for folder in folders if (each := put_in_order(folder, clears=submission is None)) is not None]
+    if submission is None and any(each.is_published for each in done):
+        print("\n".join(each.message for each in done))
         return DONE
+    if submission is None and done:
+        warn(f"there was nothing to publish: {_why_nothing(output)}")
+        return NOTHING_NEW
     if submission is None:
         raise UsageError(f"--output {output}: no job was submitted there that is not published")
     try:
@@ -92,9 +97,20 @@ def main(arguments: Sequence[str]) -> int:
         with ExitStack() as stack:
             for workspace in workspaces:
                 stack.enter_context(workspace)
+            watch(workspaces)
             return finish(task, workspaces, submission)
     except OutputInUse as error:
         raise UsageError(str(error)) from error
+
+
+def _why_nothing(output: str) -> str:
+    """Return why only leftovers of a run were found in an output folder, and the remedy."""
+    if is_there(f"{output}/{SUCCESS}"):
+        return f"{output} has a release already; it is unchanged, the leftovers of a run that was ended are removed"
+    return (
+        f"the run ended before it was complete, its leftovers in {output} are removed; "
+        "give its command again (--work_dir resumes)"
+    )
 
 
 def _task_of(submission: Submission, parsed: Namespace) -> Task:

@@ -122,7 +122,7 @@ def _train(files: Sequence[InputFile], language: str, limit_pages: int | None) -
     worker = Sandbox("wikimill.transforms.models.paragraphs", "paragraph_reader", (language,), result=list[str])
     progress = OwnProgress()
     try:
-        with ProgressLine(progress, sum(file.size for file in files), "reading", "paragraphs"):
+        with ProgressLine(progress, sum(file.size for file in files), "reading", "paragraphs", afterwards="training"):
             return train(files, language, worker, limit_pages, progress)
     finally:
         worker.close()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib import resources
 from pathlib import Path
@@ -23,11 +26,18 @@ from wikimill.transforms.mining.checkpoints.unfinished import remove_abandoned
 from wikimill.transforms.mining.divide_files import all_portions
 from wikimill.transforms.mining.mine_portions import KEPT, MINED, REUSED
 from wikimill.transforms.models.folder_digest import digest_of_files
-from wikimill.transforms.storage.files import ensure_folder, sizes_in, write_file
+from wikimill.transforms.storage.files import ensure_folder, is_there, sizes_in, write_file
 from wikimill.transforms.storage.json_text import as_json
-from wikimill.transforms.storage.paths import absolute
+from wikimill.transforms.storage.ownership import is_made_by_wikimill, read_json
+from wikimill.transforms.storage.paths import absolute, is_local
 
 ABOUT = "about.json"
+#: The name of a folder for one corpus, its options and versions; see `fingerprint`.
+_FINGERPRINT = re.compile("[0-9a-f]{32}")
+#: A folder at the root of a filesystem of its own, such as a volume.
+_OF_FILESYSTEMS = "lost+found"
+#: Key of `decisive_content` → its words in messages.
+_DECISIVE = {"mining": "options", "models": "models", "versions": "versions", "code": "code of wikimill"}
 _CODE = (".py", ".toml")
 
 
@@ -75,6 +85,45 @@ def counted(result: Any, namespace: str) -> Counter[str]:
 
 
 @dataclass(frozen=True)
+class Coverage:
+    """The portions of a run, and which of them have checkpoints.
+
+    Attributes:
+        named: the path of `--work_dir` as it was given.
+        folders: the folders of stores; a portion counts if each of them has its checkpoint.
+        portions: name of the checkpoint and stored bytes of each portion; empty if a cluster divides the files.
+        at_start: the stored bytes of each portion that had a checkpoint when this value was made.
+    """
+
+    named: str
+    folders: tuple[str, ...] = ()
+    portions: tuple[tuple[str, int], ...] = ()
+    at_start: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at_start", self.now())
+
+    def now(self) -> tuple[int, ...]:
+        """Return the stored bytes of each portion that has a checkpoint, from one listing of each folder."""
+        listed = [sizes_in(folder) if is_there(folder) else [] for folder in self.folders]
+        names = set.intersection(*({name for name, _ in files} for files in listed)) if listed else set[str]()
+        return tuple(size for name, size in self.portions if name in names)
+
+    @property
+    def count_text(self) -> str:
+        """How many portions had a checkpoint at the start, of how many."""
+        return f"{len(self.at_start):,} of {quantity(len(self.portions), 'portion')}"
+
+    def kept_text(self) -> str:
+        """Return what an ended run keeps, and the remedy; without a number if the folder is on an object store."""
+        kept = "what was mined is kept"
+        if self.portions and is_local(self.named):
+            with suppress(OSError):
+                kept = f"{len(self.now()):,} of {quantity(len(self.portions), 'portion')} kept"
+        return f"{kept} in {printable(self.named)}, the same command goes on from there"
+
+
+@dataclass(frozen=True)
 class CheckpointFolder:
     """The folder that `--work_dir` names, for one corpus, its options and this version of wikimill.
 
@@ -101,7 +150,8 @@ class CheckpointFolder:
             inputs: the files to mine.
 
         Raises:
-            UsageError: the folder is the output folder, is in it, is a file, or holds an input.
+            UsageError: the folder is the output folder, is in it or in another release, is a file, or holds an input or
+                only files that are not checkpoints.
         """
         if os.path.isfile(self.named):
             raise UsageError(f"--work_dir {self.named} is a file; name a folder")
@@ -111,6 +161,34 @@ class CheckpointFolder:
         held = [file.path for file in inputs if absolute(file.path).startswith(inside)]
         if held:
             raise UsageError(f"--work_dir {self.named} holds an input, {held[0]}; name a folder of its own")
+        if is_local(self.named):
+            try:
+                self._check_content()
+            except OSError as error:
+                raise self._unusable(error) from error
+
+    def _check_content(self) -> None:
+        """Check that a local folder is new, empty or has checkpoints, and is not in a release.
+
+        Raises:
+            UsageError: it holds something else, or is in a release.
+            OSError: it cannot be read.
+        """
+        place = absolute(self.named)
+        entries = {*os.listdir(place)} - {_OF_FILESYSTEMS} if os.path.isdir(place) else set[str]()
+        if entries and not any(map(_FINGERPRINT.fullmatch, entries)):
+            some = printable(min(entries))
+            raise UsageError(
+                f"--work_dir {self.named} holds files that are not wikimill's checkpoints, such as {some}; "
+                "name a new or empty folder"
+            )
+        while (parent := os.path.dirname(place)) != place:
+            place = parent
+            if is_made_by_wikimill(place):
+                raise UsageError(f"--work_dir {self.named} is in a release, {place}; name a folder of its own")
+
+    def _unusable(self, error: Exception) -> UsageError:
+        return UsageError(f"--work_dir {self.named} cannot be used: {reason_of(error)}")
 
     def begin(self) -> None:
         """Make the folder with a description of its content, and remove unfinished files of killed runs.
@@ -124,20 +202,50 @@ class CheckpointFolder:
             remove_abandoned(folder)
             write_file(folder, ABOUT, as_json(dict(self.decisive)))
         except (OSError, ValueError) as error:
-            raise UsageError(f"--work_dir {self.named} cannot be used: {reason_of(error)}") from error
+            raise self._unusable(error) from error
 
-    def plan(self, files: Sequence[InputFile], split_bytes: int | None) -> str:
-        """Return a line of `--dry_run`: how many portions are in the store. Reads the ends of the inputs.
+    def coverage(self, files: Sequence[InputFile], split_bytes: int | None) -> Coverage:
+        """Return the portions and which of them have checkpoints. Reads the ends of the inputs.
 
         Raises:
             UsageError: an input cannot be read.
         """
         portions = list(all_portions(files, split_bytes))
         try:
-            there = sum(FileSystems.exists(self.store.place_of(portion)) for portion in portions)
+            names = list(self.store.names_of(portions))
         except OSError as error:
             raise UsageError(f"an input cannot be read: {error}") from error
-        return f"work_dir {self.named}: {there:,} of {quantity(len(portions), 'portion')} mined already"
+        sizes = (portion.size for portion in portions)
+        return Coverage(self.named, (self.store.folder,), tuple(zip(names, sizes, strict=True)))
+
+    def plan(self, files: Sequence[InputFile], split_bytes: int | None) -> str:
+        """Return a line of `--dry_run`: how many portions have checkpoints, and why none does. See `coverage`."""
+        coverage = self.coverage(files, split_bytes)
+        why = self.why_unused() if not coverage.at_start else None
+        return f"work_dir {self.named}: {coverage.count_text} mined already" + (f"; {why}" if why else "")
+
+    def notice(self, coverage: Coverage) -> str | None:
+        """Return a message on the start of a run: that it is resumed, or why no checkpoint is used; None if neither."""
+        if coverage.at_start:
+            return f"resumed: {coverage.count_text} found in {self.named}"
+        if why := self.why_unused():
+            return f"--work_dir {self.named}: no portion is mined already; {why}"
+        return None
+
+    def why_unused(self) -> str | None:
+        """Return how the nearest checkpoints of the corpus in a local folder differ; None if there are no others."""
+        now, others = json.loads(as_json(dict(self.decisive))), list[tuple[list[str], str]]()
+        named = os.scandir(self.named) if is_local(self.named) and os.path.isdir(self.named) else ()
+        for folder in named:
+            about = read_json(f"{folder.path}/{ABOUT}")
+            if about.get("corpus") != now["corpus"] or os.path.basename(self.store.folder) == folder.name:
+                continue
+            if any(name.endswith(SUFFIX) for name in os.listdir(folder)):
+                others.append((_differences(about, now), f"{folder.path}/{ABOUT}"))
+        if not others:
+            return None
+        differences, place = min(others, key=lambda other: (len(other[0]), other))
+        return printable(f"the checkpoints there are of other {', '.join(differences)}: {place}")
 
     def outcome(self, result: Any, mined: int) -> dict[str, Any]:
         """Remove unfinished files of retried bundles; return the entry of `run.json` on checkpoints.
@@ -154,6 +262,17 @@ class CheckpointFolder:
             MINED: counts[MINED] + mined,
             "bytes": sum(size for name, size in sizes_in(self.store.folder) if name.endswith(SUFFIX)),
         }
+
+
+def _differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]:
+    """Return what differs between two values of `decisive_content`, with the names of options, models and versions."""
+    found = []
+    for key, words in _DECISIVE.items():
+        former, latter = before.get(key), now[key]
+        if former != latter and isinstance(former, dict):
+            names = sorted(name for name in {*former, *latter} if former.get(name) != latter.get(name))
+            found.append(words if key == "code" else f"{words} ({', '.join(names)})")
+    return found
 
 
 def outcome_text(outcome: Mapping[str, Any]) -> str:

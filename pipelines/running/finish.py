@@ -9,7 +9,6 @@ from datetime import UTC, datetime
 from wikimill.pipelines.running import checkpoint_folder
 from wikimill.pipelines.running.submission import Submission
 from wikimill.pipelines.running.task import Task
-from wikimill.pipelines.terminal.ending import watch
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, warn
 from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.ledger import FileLedger, total
@@ -50,7 +49,6 @@ def finish(task: Task, workspaces: Sequence[Workspace], submission: Submission) 
         warn(f"{problem}; published all the same (--allow_partial), the manifest lists what is missing")
     seconds = (datetime.now(UTC) - datetime.fromisoformat(submission.made["started"])).total_seconds()
     made = submission.made | {"seconds": round(seconds, 1)}
-    watch(workspaces)
     published = task.publish(summary, problem, workspaces, made)
     keep_staging(workspaces, False)
     if "kept_work" in made:

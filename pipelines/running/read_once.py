@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.pipelines.running.checkpoint_folder import Coverage
 from wikimill.pipelines.running.engine import engine_options, is_local, worker_count
 from wikimill.pipelines.running.mining_task import MiningTask
 from wikimill.pipelines.running.workers import Workers
-from wikimill.pipelines.terminal.errors import UsageError
+from wikimill.pipelines.terminal.ending import keep
+from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.progress import ProgressLine
 from wikimill.transforms.dumps.listing import InputNotFound
 from wikimill.transforms.histories.mine_histories import MineHistories
@@ -52,12 +54,19 @@ def read_once(tasks: Sequence[MiningTask]) -> None:
             step = MineTogether(miners, board)
         except ValueError as error:
             raise UsageError(f"--corpus {','.join(task.name for task in tasks)}: {error}") from error
-        stores = [task.checkpoints.store for task in tasks if task.checkpoints is not None]
+        folders = [task.checkpoints for task in tasks if task.checkpoints is not None]
+        stores = [folder.store for folder in folders]
+        first = folders[0].coverage(files, tasks[0].split_bytes)
+        coverage = Coverage(first.named, tuple(store.folder for store in stores), first.portions)
+        keep(coverage.kept_text)
+        if notice := folders[0].notice(coverage):
+            warn(notice)
         portions = [
             portion
             for portion in all_portions(files, tasks[0].split_bytes)
             if not all(FileSystems.exists(store.place_of(portion)) for store in stores)
         ]
         count = max(1, worker_count(engine, run.workers))
-        with Workers(step, portions, count) as workers, ProgressLine(board, sum(file.size for file in files)):
+        size, reused = sum(file.size for file in files), sum(coverage.at_start)
+        with Workers(step, portions, count) as workers, ProgressLine(board, size, reused_bytes=reused):
             workers.mine()

@@ -13,6 +13,7 @@ import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 from apache_beam.options.pipeline_options import PipelineOptions
 
+from wikimill.pipelines.running.checkpoint_folder import Coverage
 from wikimill.pipelines.running.dataflow import JobLost, prepare_dataflow, refuse_active_job
 from wikimill.pipelines.running.engine import (
     engine_options,
@@ -32,7 +33,7 @@ from wikimill.pipelines.running.scratch import scratch_folder
 from wikimill.pipelines.running.submission import Submission, refuse_unpublished, run_facts
 from wikimill.pipelines.running.task import Missing, Task
 from wikimill.pipelines.running.workers import Workers
-from wikimill.pipelines.terminal.ending import resume_from
+from wikimill.pipelines.terminal.ending import keep, watch
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, warn
 from wikimill.pipelines.terminal.printable import printable
 from wikimill.pipelines.terminal.progress import ProgressLine
@@ -41,16 +42,20 @@ from wikimill.transforms.dumps.listing import InputNotFound
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.forker import shared_forker
 from wikimill.transforms.mining.progress import ProgressBoard
-from wikimill.transforms.release.workspace import OutputInUse, Workspace, put_in_order
+from wikimill.transforms.release.workspace import OutputInUse, Workspace, leftovers_message, put_in_order
 from wikimill.transforms.storage.paths import absolute
 
+#: What `consequence` says of a local run without checkpoints.
+_NOTHING_KEPT = "nothing is kept (--work_dir DIR keeps what is mined)"
 
-def run(task: Task, command: Sequence[str] = ()) -> int:
+
+def run(task: Task, command: Sequence[str] = (), *, is_mined: bool = False) -> int:
     """Mine the inputs of a task and publish the release; return the exit code.
 
     Args:
         task: the task.
         command: the command line that `run.json` records; by default that of this process.
+        is_mined: whether this process has just written the checkpoints, so that finding them needs no message.
 
     Raises:
         UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
@@ -62,7 +67,7 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
     FileSystems.set_options(engine)
     if not options.dry_run:
         for done in filter(None, map(put_in_order, task.folders)):
-            warn(done)
+            warn(done.message)
     try:
         files, missing = task.find()
     except InputNotFound as error:
@@ -82,6 +87,7 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
     pipeline = new_pipeline(engine)
     named = zip(folders, task.corpora, strict=True)
     workspaces = [Workspace(folder, overwrite=options.overwrite, corpus=corpus) for folder, corpus in named]
+    watch(workspaces)
     with ExitStack() as stack:
         stack.enter_context(prism_ended(engine.get_all_options().get("prism_location")))
         # Beam removes the folder only after a pipeline has run.
@@ -101,14 +107,25 @@ def run(task: Task, command: Sequence[str] = ()) -> int:
             if is_local(engine):
                 task.check_memory(files)
             refuse_active_job(engine)
+            notice, reused = None, 0
             if checkpoints is not None:
                 checkpoints.begin()
-                resume_from(printable(checkpoints.named))
+                on_cluster = Coverage(checkpoints.named)
+                coverage = checkpoints.coverage(files, task.split_bytes) if is_local(engine) else on_cluster
+                keep(coverage.kept_text)
+                notice, reused = None if is_mined else checkpoints.notice(coverage), sum(coverage.at_start)
+            elif is_local(engine):
+                keep(lambda: _NOTHING_KEPT)
             for workspace in workspaces:
                 stack.enter_context(workspace)
+                if workspace.found_leftovers:
+                    warn(leftovers_message(workspace.output))
+            if notice:
+                warn(notice)
             # Before the workers, which share the process that loads the models.
             stack.enter_context(shared_forker(task.order if is_local(engine) else None))
-            return _mine(task, files, missing, engine, pipeline, workspaces, list(command) or sys.argv, count)
+            words = list(command) or sys.argv
+            return _mine(task, files, missing, engine, pipeline, workspaces, words, count, reused)
         except OutputInUse as error:
             raise UsageError(str(error)) from error
 
@@ -122,6 +139,7 @@ def _mine(
     workspaces: Sequence[Workspace],
     command: Sequence[str],
     count: int,
+    reused: int,
 ) -> int:
     output = task.run.output
     made = run_facts(datetime.now(UTC), engine, count, files, output, command) | task.facts(files)
@@ -137,7 +155,7 @@ def _mine(
         things, pages = task.counted
         with (
             Workers.of(miner, files, task.split_bytes, store, count) as workers,
-            ProgressLine(board, sum(file.size for file in files), things=things, pages=pages),
+            ProgressLine(board, sum(file.size for file in files), things=things, pages=pages, reused_bytes=reused),
         ):
             workers.mine()
             task.build(pipeline, files, [workspace.staging for workspace in workspaces], miner, scratch)

@@ -11,6 +11,7 @@ from apache_beam.options.pipeline_options import PipelineOptions
 
 from wikimill.pipelines.running.checkpoint_folder import CheckpointFolder
 from wikimill.pipelines.running.run_options import Run
+from wikimill.pipelines.terminal.progress import EXAMPLES
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.mine_portions import PortionMiner
@@ -30,7 +31,7 @@ class Task(ABC):
         result: the words for an empty result.
     """
 
-    counted: tuple[str, str] = ("examples", "pages")
+    counted: tuple[str, str] = (EXAMPLES, "pages")
     result: str = "a release without examples"
 
     @property

@@ -21,20 +21,21 @@ if TYPE_CHECKING:
 
 
 #: Commands that publish releases, in addition to the corpora's commands.
-_PUBLISHING = frozenset(("publish", "demo", "entities"))
-_REFRESH = "refresh"
+_PUBLISHING = frozenset(("mine", "publish", "demo", "entities"))
+#: A command whose next run does not begin anew, and one that has no `--work_dir`.
+_REFRESH, _DEMO = "refresh", "demo"
 
 _command = ""
 _is_publishing = False
 _workspaces: list[Workspace] = []
-#: The folder of checkpoints from which the same command resumes, if any.
-_checkpoints = ""
+#: Describes what is kept of the work; None until there is work.
+_kept: Callable[[], str] | None = None
 
 
 def begin(command: str, *, publishes: bool = False) -> None:
     """Record the command for later messages; `publishes` is true if it mines a corpus."""
-    global _command, _is_publishing, _checkpoints
-    _command, _is_publishing, _checkpoints = command, publishes or command in _PUBLISHING, ""
+    global _command, _is_publishing, _kept
+    _command, _is_publishing, _kept = command, publishes or command in _PUBLISHING, None
     _workspaces.clear()
 
 
@@ -43,10 +44,10 @@ def watch(workspaces: Iterable[Workspace]) -> None:
     _workspaces.extend(workspaces)
 
 
-def resume_from(folder: str) -> None:
-    """Set the folder of checkpoints that `consequence` names for resuming."""
-    global _checkpoints
-    _checkpoints = folder
+def keep(describe: Callable[[], str]) -> None:
+    """Set the function that describes what is kept of the work; `consequence` calls it while the command ends."""
+    global _kept
+    _kept = describe
 
 
 def consequence() -> str:
@@ -58,7 +59,9 @@ def consequence() -> str:
     published = [workspace.output for workspace in _workspaces if workspace.is_published]
     if published:
         return f"; {' and '.join(published)} was published before that"
-    return "; nothing was published" + (f", the same command resumes from {_checkpoints}" if _checkpoints else "")
+    former = ", the former release is unchanged" if any(each.keeps_former for each in _workspaces) else ""
+    kept = f"; {_kept()}" if _kept is not None and _command != _DEMO else ""
+    return f"; nothing was published{former}{kept}"
 
 
 _INTERRUPTED = "interrupted"

@@ -6,6 +6,7 @@ import sys
 import threading
 import time
 from abc import ABC, abstractmethod
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -59,6 +60,11 @@ class ProgressThread(ABC):
 
 
 _BAR_SECONDS, _LINE_SECONDS = 0.5, 30.0
+#: Fewest bytes from which a speed is estimated; a reader reports the first bytes of a file before it has read a page.
+_LEAST_BYTES = 65_536
+WRITING = "writing"
+#: The unit of what is mined; the release lacks duplicates, and what test sets have.
+EXAMPLES = "examples before duplicates"
 
 
 class ProgressLine(ProgressThread):
@@ -70,6 +76,8 @@ class ProgressLine(ProgressThread):
         doing: the label of the bar.
         things: the unit of results.
         pages: the unit of inputs.
+        reused_bytes: stored bytes of the portions that have checkpoints of earlier runs.
+        afterwards: the label once everything is read.
     """
 
     def __init__(
@@ -77,12 +85,14 @@ class ProgressLine(ProgressThread):
         board: ProgressBoard | OwnProgress | None,
         total_bytes: int,
         doing: str = "mining",
-        things: str = "examples",
+        things: str = EXAMPLES,
         pages: str = "pages",
+        reused_bytes: int = 0,
+        afterwards: str = WRITING,
     ) -> None:
         super().__init__()
-        self._board, self._total = board, total_bytes
-        self._doing, self._things, self._pages = doing, things, pages
+        self._board, self._total, self._reused_bytes = board, total_bytes, reused_bytes
+        self._doing, self._things, self._pages, self._afterwards = doing, things, pages, afterwards
 
     @property
     def has_something_to_show(self) -> bool:
@@ -90,40 +100,66 @@ class ProgressLine(ProgressThread):
         return self._board is not None
 
     def show_bar(self) -> None:
-        """Show bytes, pages a second and results."""
-        assert self._board is not None
-        with tqdm(total=self._total, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True) as bar:
+        """Show bytes, pages a second and results; the speed and the remaining time are of new bytes."""
+        with tqdm(
+            total=self._total,
+            initial=self._reused_bytes,
+            smoothing=0,  # the average: blocks arrive in bursts
+            unit="B",
+            unit_scale=True,
+            desc=self._doing,
+            dynamic_ncols=True,
+        ) as bar:
             while True:
                 stopping = self.stop.wait(_BAR_SECONDS)
-                standing = self._board.standing()
-                bar.update(standing.bytes_read - bar.n)
-                pages_per_second = standing.pages / max(bar.format_dict["elapsed"], 0.001)
-                bar.set_postfix_str(f"{pages_per_second:,.0f} {self._pages}/s, {standing.examples:,} {self._things}")
+                standing = self._standing()
+                if stopping or standing.bytes_read - standing.reused_bytes >= _LEAST_BYTES:
+                    bar.update(min(standing.bytes_read, self._total) - bar.n)
+                pages = (standing.pages - standing.reused_pages) / max(bar.format_dict["elapsed"], 0.001)
+                bar.set_postfix_str(f"{pages:,.0f} {self._pages}/s, {standing.examples:,} {self._things}")
                 if stopping:
                     return
+                if bar.n >= self._total:
+                    bar.set_description(self._afterwards)
 
     def show_lines(self) -> None:
         """Print a line every 30 seconds."""
-        assert self._board is not None
         started = time.monotonic()
         while not self.stop.wait(_LINE_SECONDS):
             seconds = time.monotonic() - started
-            warn(progress_text(self._board.standing(), self._total, seconds, self._things, self._pages))
+            units = self._things, self._pages, self._afterwards
+            warn(progress_text(self._standing(), self._total, seconds, *units))
+
+    def _standing(self) -> Standing:
+        """Return the progress; portions with a checkpoint count as read although their turn may come last."""
+        assert self._board is not None
+        now = self._board.standing()
+        reused = max(now.reused_bytes, self._reused_bytes)
+        return replace(now, bytes_read=now.bytes_read - now.reused_bytes + reused, reused_bytes=reused)
 
 
 def progress_text(
-    standing: Standing, total_bytes: int, seconds: float, things: str = "examples", pages: str = "pages"
+    standing: Standing,
+    total_bytes: int,
+    seconds: float,
+    things: str = EXAMPLES,
+    pages: str = "pages",
+    afterwards: str = WRITING,
 ) -> str:
-    """Return a line on the progress of a run after some seconds.
+    """Return a line on the progress of a run after some seconds. Speed and remaining time are of new bytes.
 
     >>> progress_text(Standing(50_000_000, 1200, 34), 200_000_000, 60.0)
-    'read 50.0 of 200.0 MB (25 %), 20 pages/s, 34 examples, 180 s to go'
+    'read 50.0 of 200.0 MB (25 %), 20 pages/s, 34 examples before duplicates, 180 s to go'
+    >>> progress_text(Standing(200_000_000, 1200, 34), 200_000_000, 60.0)
+    'read 200.0 of 200.0 MB (100 %), 20 pages/s, 34 examples before duplicates, writing'
     """
+    left, new = total_bytes - standing.bytes_read, standing.bytes_read - standing.reused_bytes
     share = standing.bytes_read / total_bytes if total_bytes else 1.0
-    left = f"{seconds / share - seconds:.0f} s to go" if share else "time left unknown"
+    remaining = f"{left * seconds / new:.0f} s to go" if new >= _LEAST_BYTES else "time left unknown"
     return (
         f"read {standing.bytes_read / 1e6:.1f} of {total_bytes / 1e6:.1f} MB ({share:.0%}), "
-        f"{standing.pages / seconds:.0f} {pages}/s, {standing.examples:,} {things}, {left}"
+        f"{(standing.pages - standing.reused_pages) / seconds:.0f} {pages}/s, {standing.examples:,} {things}, "
+        f"{remaining if left > 0 else afterwards}"
     ).replace("%)", " %)")
 
 

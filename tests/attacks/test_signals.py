@@ -14,6 +14,9 @@ from support.patience import finished, wait_until
 from support.processes import all_have_ended, children_of, processes_of, session_of, workers_of
 from support.tiny_dumps import dump, sample_times, split_page
 
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.mining.divide_files import all_portions
+
 ONE, TWO = (), ("--direct_num_workers", 2)
 FORMATS = ("--formats", "jsonl", *NO_SCREENING)
 MESSAGES = "wikimill: interrupted; nothing was published\n"
@@ -27,11 +30,13 @@ class Run:
 
     Attributes:
         folder: holds `out`, `work` and `tmp`.
+        input: the dump.
         process: the command's own.
     """
 
     def __init__(self, folder: Path, dump_file: Path, *options: object, **how: object) -> None:
         self.folder = folder
+        self.input = InputFile(str(dump_file), dump_file.name, dump_file.stat().st_size)
         for name in ("tmp", "work"):
             (folder / name).mkdir()
         places = ("--input", dump_file, "--output", folder / "out", "--work_dir", folder / "work")
@@ -40,8 +45,12 @@ class Run:
 
     def resumable_message(self) -> str:
         """Return what an interrupted run with checkpoints prints."""
-        resumes = f", the same command resumes from {self.folder / 'work'}"
-        return f"wikimill: interrupted; nothing was published{resumes}\n"
+        kept = len(list((self.folder / "work").rglob("*.kept")))
+        portions = len(list(all_portions([self.input], 16_384)))
+        resumes = (
+            f"{kept} of {portions} portions are kept in {self.folder / 'work'}, the same command goes on from there"
+        )
+        return f"wikimill: interrupted; nothing was published; {resumes}\n"
 
     def is_handling(self) -> bool:
         """Return whether it has come to its first lines."""

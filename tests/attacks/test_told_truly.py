@@ -60,7 +60,7 @@ def test_killed_behind_its_success_a_run_has_published(dumps, two, tmp_path, mon
     again = wikisplit(dumps / "one.xml", output, *FORMATS)
     assert (again.code, again.err) == (
         2,
-        f"wikimill: {output}: what a run left that was ended is removed\n"
+        f"wikimill: {output}: the leftovers of a run that was ended are removed\n"
         f"wikimill: --output {output} holds a release already; --overwrite replaces it\n",
     )
     assert digests(output) == two
@@ -101,7 +101,7 @@ def test_run_killed_before_success_is_completed_if_the_next_fails(dumps, two, tm
 @pytest.mark.parametrize(
     ("moment", "message"),
     [
-        ("publish", "nothing was published"),
+        ("publish", "nothing was published; nothing is kept (--work_dir DIR keeps what is mined)"),
         ("_remove_former", "{} was published before that"),
         ("_remove_staging", "{} was published before that"),
     ],

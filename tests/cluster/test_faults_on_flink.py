@@ -129,7 +129,7 @@ def test_a_lost_pool_ends_the_job_which_runs_again(cluster, inputs, undisturbed,
     outcome = end(run)
     assert outcome.code == 1
     assert "Python worker" in message(outcome)
-    assert message(outcome).endswith("nothing was published")
+    assert message(outcome).endswith("nothing was published, the former release is unchanged")
     assert digests(out) == digests(former)
     cluster.repair()
     assert again(inputs, out, on_flink).code == 0
@@ -143,7 +143,7 @@ def test_a_lost_job_manager_ends_the_run(cluster, inputs, undisturbed, on_flink,
     outcome = end(run)
     assert outcome.code == 1
     assert "the cluster is gone" in message(outcome)
-    assert message(outcome).endswith("nothing was published")
+    assert message(outcome).endswith("nothing was published, the former release is unchanged")
     assert digests(out) == digests(former)
     cluster.repair()
     assert again(inputs, out, on_flink).code == 0

@@ -82,7 +82,9 @@ def test_interrupted_run_prints_one_line_and_keeps_the_earlier_release(
     output = tmp_path / "out"
     files = bytes_of(released(short_dump, output, *OPTIONS)) if has_former else {}
     process = begin(long_dump, output, *options, *["--overwrite"] * has_former, seconds=seconds)
-    assert ended(process, send) == (130, "", "wikimill: interrupted; nothing was published\n")
+    former = ", the former release is unchanged" if has_former else ""
+    kept = "nothing is kept (--work_dir DIR keeps what is mined)"
+    assert ended(process, send) == (130, "", f"wikimill: interrupted; nothing was published{former}; {kept}\n")
     assert bytes_of(output) == files
 
 

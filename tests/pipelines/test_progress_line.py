@@ -34,12 +34,14 @@ def board(tmp_path):
 @pytest.mark.parametrize(
     ("standing", "total", "seconds", "text"),
     [
-        (Standing(), 10_000_000, 30.0, "read 0.0 of 10.0 MB (0 %), 0 pages/s, 0 examples, time left unknown"),
-        (Standing(5_000_000, 60, 7), 10_000_000, 30.0, "read 5.0 of 10.0 MB (50 %), 2 pages/s, 7 examples, 30 s to go"),
-        (Standing(10_000_000, 60, 7), 10_000_000, 30.0, "read 10.0 of 10.0 MB (100 %), 2 pages/s, 7 examples, 0 s to go"),
-        (Standing(0, 0, 0), 0, 30.0, "read 0.0 of 0.0 MB (100 %), 0 pages/s, 0 examples, 0 s to go"),
-        (Standing(1, 1, 12_345), 10**12, 60.0, "read 0.0 of 1000000.0 MB (0 %), 0 pages/s, 12,345 examples, "
-         "59999999999940 s to go"),
+        (Standing(), 10_000_000, 30.0, "read 0.0 of 10.0 MB (0 %), 0 pages/s, 0 examples before duplicates, time left unknown"),
+        (Standing(5_000_000, 60, 7), 10_000_000, 30.0, "read 5.0 of 10.0 MB (50 %), 2 pages/s, 7 examples before duplicates, 30 s to go"),
+        (Standing(10_000_000, 60, 7), 10_000_000, 30.0, "read 10.0 of 10.0 MB (100 %), 2 pages/s, 7 examples before duplicates, writing"),
+        (Standing(0, 0, 0), 0, 30.0, "read 0.0 of 0.0 MB (100 %), 0 pages/s, 0 examples before duplicates, writing"),
+        (Standing(1, 1, 12_345), 10**12, 60.0, "read 0.0 of 1000000.0 MB (0 %), 0 pages/s, 12,345 examples before duplicates, "
+         "time left unknown"),
+        (Standing(5_000_000, 60, 7, 4_000_000, 30), 10_000_000, 30.0, "read 5.0 of 10.0 MB (50 %), 1 pages/s, "
+         "7 examples before duplicates, 150 s to go"),
     ],
 )  # fmt: skip
 def test_the_line(standing, total, seconds, text):
@@ -54,7 +56,9 @@ def test_lines_are_printed_without_terminal(board, capsys, monkeypatch):
         wait_until(lambda: message.getvalue().count("\n") >= 2)
     lines = message.getvalue().splitlines()
     assert 2 <= len(lines) <= (time.monotonic() - began) / 0.1
-    assert re.fullmatch(r"wikimill: read 0\.5 of 2\.0 MB \(25 %\), \d+ pages/s, 1,234 examples, \d s to go", lines[0])
+    assert re.fullmatch(
+        r"wikimill: read 0\.5 of 2\.0 MB \(25 %\), \d+ pages/s, 1,234 examples before duplicates, \d s to go", lines[0]
+    )
 
 
 def test_short_run_prints_nothing(board, capsys):
@@ -112,7 +116,7 @@ def terminal():
 
 def test_a_bar_shows_bytes_pages_and_examples(board, terminal, monkeypatch):
     monkeypatch.setattr(shown, "_BAR_SECONDS", 0.1)
-    quarter = r"mining:  25%\|.*\| 500k/2\.00M \[.*, \d+ pages/s, 1,234 examples\]"
+    quarter = r"mining:  25%\|.*\| 500k/2\.00M \[.*, \d+ pages/s, 1,234 examples before duplicates\]"
     with open(terminal.slave, "w", closefd=False) as screen:
         monkeypatch.setattr(sys, "stderr", screen)
         with ProgressLine(board, 2_000_000):
@@ -128,10 +132,57 @@ def test_a_run_on_a_terminal_ends_with_all_that_was_read(tmp_path, terminal):
     finished(process)
     last = terminal.text().rstrip().split("\r")[-1]
     assert process.returncode == 0
-    assert re.search(r"mining: 100%\|.*\| 374k/374k \[.*, \d+ pages/s, 70 examples\]", last)
+    assert re.search(r"(mining|writing): 100%\|.*\| 374k/374k \[.*, \d+ pages/s, 70 examples before duplicates\]", last)
 
 
 def test_what_is_counted_has_its_name():
-    assert progress_text(Standing(50, 30, 34), 100, 10.0, "paragraphs") == (
-        "read 0.0 of 0.0 MB (50 %), 3 pages/s, 34 paragraphs, 10 s to go"
+    standing = Standing(5_000_000, 30, 34)
+    assert progress_text(standing, 10_000_000, 10.0, "paragraphs") == (
+        "read 5.0 of 10.0 MB (50 %), 3 pages/s, 34 paragraphs, 10 s to go"
     )
+    assert progress_text(standing, 5_000_000, 10.0, "paragraphs", afterwards="training").endswith(
+        "34 paragraphs, training"
+    )
+
+
+def shown_while(line, terminal, monkeypatch, act):
+    """What a bar writes to a terminal while `act` runs."""
+    monkeypatch.setattr(shown, "_BAR_SECONDS", 0.05)
+    with open(terminal.slave, "w", closefd=False) as screen:
+        monkeypatch.setattr(sys, "stderr", screen)
+        with line:
+            act()
+    return terminal.text()
+
+
+def test_bar_shows_no_speed_before_a_block_is_read(tmp_path, terminal, monkeypatch):
+    board = ProgressBoard(str(tmp_path))
+    board.of(ALL, 0).at({"pages": Account(), "examples": Account()}, 4)
+    text = shown_while(
+        ProgressLine(board, 2_000_000), terminal, monkeypatch, lambda: wait_until(lambda: terminal.shows(r"0 pages/s"))
+    )
+    assert re.findall(r"\[\d\d:\d\d<([^,]+), +([^,\]]+)", text.split("\r")[2])[0] == ("?", "?B/s")
+
+
+def test_bar_of_a_resumed_run_counts_new_bytes_only(tmp_path, terminal, monkeypatch):
+    board, reused = ProgressBoard(str(tmp_path)), Portion((InputFile("/d/b.xml", "b.xml", 1_000_000),))
+    accounts = {"pages": Account(kept=9_000), "examples": Account(kept=5)}
+
+    def read():
+        wait_until(lambda: terminal.shows(r"50%\|.*\| 1\.00M/2\.00M \[\d\d:\d\d<\?, +\?B/s, 0 pages/s, 0 examples"))
+        board.of(reused, 0).reuse(accounts, 1_000_000)
+        wait_until(lambda: terminal.shows(r"1\.00M/2\.00M \[\d\d:\d\d<\?, +\?B/s, 0 pages/s, 5 examples"))
+        board.of(ALL, 0).at({"pages": Account(), "examples": Account(kept=5)}, 500_000)
+        wait_until(lambda: terminal.shows(r"mining:  75%\|.*\| 1\.50M/2\.00M \[.*B/s, 0 pages/s, 10 examples"))
+        board.of(ALL, 0).end({"pages": Account(), "examples": Account(kept=5)}, 1_000_000)
+        wait_until(lambda: terminal.shows(r"writing: 100%\|.*\| 2\.00M/2\.00M"))
+
+    shown_while(ProgressLine(board, 2_000_000, reused_bytes=1_000_000), terminal, monkeypatch, read)
+
+
+def test_bar_of_a_run_whose_checkpoint_was_damaged_ends_at_the_total(tmp_path, terminal, monkeypatch):
+    board = ProgressBoard(str(tmp_path))
+    board.of(ALL, 0).end({"pages": Account(), "examples": Account()}, 2_000_000)
+    line = ProgressLine(board, 2_000_000, reused_bytes=2_000_000)
+    text = shown_while(line, terminal, monkeypatch, lambda: wait_until(lambda: terminal.shows("writing: 100%")))
+    assert "4.00M" not in text

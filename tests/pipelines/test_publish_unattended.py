@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from support.milling import EXAMPLES, NO_SCREENING, SAMPLE, digests, wikimill, wikisplit
+from support.milling import EXAMPLES, NO_SCREENING, SAMPLE, Outcome, digests, wikimill, wikisplit
 from support.slow import slow_but
 
 from wikimill.transforms.release.workspace import Workspace
@@ -134,3 +134,40 @@ def test_the_options_are_those_of_the_job(tmp_path):
     outcome = wikimill("publish", "--output", output)
     assert outcome.code == 2
     assert "the job ran with other options than are here" in outcome.err
+
+
+def leave_staging(output: Path) -> None:
+    """Leave what a killed run leaves."""
+    (output / "_staging" / "progress").mkdir(parents=True)
+    (output / "_staging" / "lock").write_bytes(b"wikimill\n")
+
+
+def test_publish_of_a_run_that_was_not_complete_has_nothing_to_publish(tmp_path):
+    output = tmp_path / "out"
+    leave_staging(output)
+    assert wikimill("publish", "--output", output) == Outcome(
+        3,
+        "",
+        "wikimill: there was nothing to publish: the run ended before it was complete, its leftovers in "
+        f"{output} are removed; give its command again (--work_dir resumes)\n",
+    )
+    assert list(output.iterdir()) == []
+
+
+def test_publish_leaves_a_former_release_as_it_is(tmp_path, expected):
+    output = tmp_path / "out"
+    assert wikisplit(SAMPLE, output, *FORMATS).code == 0
+    leave_staging(output)
+    outcome = wikimill("publish", "--output", output)
+    assert (outcome.code, outcome.out) == (3, "")
+    assert f"{output} has a release already; it is unchanged" in outcome.err
+    assert digests(output) == expected
+    assert not (output / "_staging").exists()
+
+
+def test_next_run_prints_that_it_removes_leftovers(tmp_path):
+    output = tmp_path / "out"
+    leave_staging(output)
+    outcome = wikisplit(SAMPLE, output, *FORMATS)
+    message = f"wikimill: {output}: the leftovers of a run that was ended are removed\n"
+    assert (outcome.code, outcome.err) == (0, message)

@@ -123,7 +123,8 @@ def test_full_disk_is_one_line_and_keeps_the_earlier_release(long_dump, four_pag
         outcome = ran("wikisplit", "--input", long_dump, "--output", output, *options)
         assert (outcome.code, outcome.out) == (1, "")
         assert outcome.err.startswith(f"wikimill: failed: [Errno 28] No space left on device: '{output}/_staging/")
-        assert outcome.err.endswith("; nothing was published\n")
+        kept = "nothing is kept (--work_dir DIR keeps what is mined)"
+        assert outcome.err.endswith(f"; nothing was published, the former release is unchanged; {kept}\n")
         assert outcome.err.count("\n") == 1
         assert bytes_of(output) == files
 

@@ -42,7 +42,7 @@ def pieces(work):
 def mined(corpus, inputs, output, *options):
     named = inputs if isinstance(inputs, list) else [inputs]
     outcome = wikimill(corpus, "--input", *named, "--output", output, *FORMATS, *NO_SCREENING, *options)
-    assert (outcome.code, outcome.err) == (0, ""), outcome
+    assert (outcome.code, outcome.warnings) == (0, ""), outcome
     return output
 
 
@@ -81,7 +81,11 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(long_dump, undisturbed, 
     assert dry.out.endswith("\nonly the beginnings and ends of the inputs were read, nothing was written (--dry_run)\n")
 
     outcome = ran("wikisplit", "--input", long_dump, "--output", tmp_path / "out", *options)
-    assert (outcome.code, outcome.err) == (0, "")
+    assert (outcome.code, outcome.err) == (
+        0,
+        f"wikimill: {tmp_path}/out: the leftovers of a run that was ended are removed\n"
+        f"wikimill: resumed: {done} of {portions} portions are in {work}\n",
+    )
     assert digests(tmp_path / "out") == undisturbed
     assert kept(tmp_path / "out") == (done, portions - done)
     assert f"checkpoints: {done} of {portions} portions read from them; " in outcome.out
@@ -293,7 +297,8 @@ def test_work_on_another_filesystem(sample, tmp_path, monkeypatch):
         ("{tmp}/out", "--work_dir {tmp}/out is in --output {tmp}/out, which holds a release only"),
         ("{tmp}", "--work_dir {tmp} holds an input, {tmp}/dump.xml; name a folder of its own"),
         ("{tmp}/dump.xml", "--work_dir {tmp}/dump.xml is a file; name a folder"),
-        ("/proc/1", "--work_dir /proc/1 cannot be used: "),
+        ("/proc/1", "--work_dir /proc/1 holds files that are not wikimill's checkpoints, such as "),
+        ("/proc/1/new", "--work_dir /proc/1/new cannot be used: "),
     ],
 )
 def test_unusable_work_dir_is_reported(tmp_path, work, says):

@@ -49,6 +49,12 @@ class Outcome:
     out: str
     err: str
 
+    @property
+    def warnings(self) -> str:
+        """Return stderr without the lines on the checkpoints that a run uses."""
+        about = ("wikimill: resumed: ", "wikimill: --work_dir ")
+        return "".join(line for line in self.err.splitlines(keepends=True) if not line.startswith(about))
+
 
 def wikimill(*arguments: object) -> Outcome:
     """Run a command in this process."""

@@ -54,6 +54,10 @@ class CountedProgress:
             counter.inc(value - before)
         self._counted = list(standing)
 
+    def reuse(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """Count the results of a checkpoint."""
+        self.end(accounts, bytes_read)
+
 
 #: Beam looks for a restriction among the default values of `process`.
 _TRACKER = beam.DoFn.RestrictionParam(PortionRestrictions())
@@ -164,7 +168,7 @@ class MineWithCheckpoints(Mining):
         with open_checkpoint(place, portion.files, self._kept.codec) as piece:
             Metrics.counter(KEPT, REUSED if piece is not None else MINED).inc()
             if piece is not None:
-                progress.end(piece.ledgers[0].accounts, portion.size)
+                progress.reuse(piece.ledgers[0].accounts, portion.size)
                 yield from _sorted(piece.outputs())
             else:
                 found = self._mined(portion, side, FixedBounds(portion.start, portion.stop), progress)

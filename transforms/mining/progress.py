@@ -20,17 +20,24 @@ from typing import Protocol
 from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.portion import Portion
 
-_RECORD = struct.Struct("<QQQ")
+#: Stored bytes, pages, examples, and whether a checkpoint of an earlier run gave them.
+_RECORD = struct.Struct("<QQQ?")
 _EVERY_SECONDS = 0.25
 
 
 @dataclass(frozen=True)
 class Standing:
-    """The progress so far: stored bytes read, pages, and examples."""
+    """The progress so far: stored bytes read, pages, and examples.
+
+    Attributes:
+        reused_bytes, reused_pages: those of them that checkpoints of earlier runs gave.
+    """
 
     bytes_read: int = 0
     pages: int = 0
     examples: int = 0
+    reused_bytes: int = 0
+    reused_pages: int = 0
 
 
 @dataclass
@@ -54,6 +61,9 @@ class Progress(Protocol):
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
         """Record the end of the portion."""
+
+    def reuse(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """Record that a checkpoint gave the portion."""
 
 
 def standing_of(accounts: Mapping[str, Account], bytes_read: int) -> Standing:
@@ -89,10 +99,18 @@ class PortionProgress:
 
     def end(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
         """Write the stored bytes read and the results at once; do nothing if the folder is gone."""
+        self._write(accounts, bytes_read, is_reused=False)
+
+    def reuse(self, accounts: Mapping[str, Account], bytes_read: int) -> None:
+        """Write the results of a checkpoint, unless this run mined the portion."""
+        if not os.path.exists(self._path):
+            self._write(accounts, bytes_read, is_reused=True)
+
+    def _write(self, accounts: Mapping[str, Account], bytes_read: int, *, is_reused: bool) -> None:
         found = standing_of(accounts, bytes_read)
         # A cancelled run removes the folder before its last worker has noticed.
         with suppress(FileNotFoundError), open(self._path, "wb") as file:
-            file.write(_RECORD.pack(found.bytes_read, found.pages, found.examples))
+            file.write(_RECORD.pack(found.bytes_read, found.pages, found.examples, is_reused))
 
 
 @dataclass(frozen=True)
@@ -108,7 +126,7 @@ class ProgressBoard:
 
     def standing(self) -> Standing:
         """Return the sums over all portions: zeros if the folder is gone, which the run reports."""
-        bytes_read = pages = examples = 0
+        bytes_read = pages = examples = reused_bytes = reused_pages = 0
         for path in glob.iglob(os.path.join(glob.escape(self.folder), "*")):
             try:
                 with open(path, "rb") as file:
@@ -118,4 +136,6 @@ class ProgressBoard:
             if len(record) == _RECORD.size:
                 sums = _RECORD.unpack(record)
                 bytes_read, pages, examples = bytes_read + sums[0], pages + sums[1], examples + sums[2]
-        return Standing(bytes_read, pages, examples)
+                if sums[3]:
+                    reused_bytes, reused_pages = reused_bytes + sums[0], reused_pages + sums[1]
+        return Standing(bytes_read, pages, examples, reused_bytes, reused_pages)

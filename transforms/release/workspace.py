@@ -19,7 +19,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 from apache_beam.io.filesystems import FileSystems
 
@@ -82,6 +82,7 @@ class Workspace:
         root: absolute path of the output folder.
         staging: path of its staging folder.
         keeps_staging: whether to keep the staging folder at the end, so that another process can continue the run.
+        found_leftovers: whether the start of this run removed what a run that was ended left in the staging folder.
     """
 
     def __init__(self, output: str, *, overwrite: bool, resume: bool = False, corpus: str | None = None) -> None:
@@ -90,6 +91,7 @@ class Workspace:
         self.staging = f"{self.root.rstrip('/')}/{STAGING}"
         self.overwrite, self.resume = overwrite, resume
         self.keeps_staging = resume
+        self.found_leftovers = False
         self._lock: int | None = None
         self._success = b""
 
@@ -178,7 +180,7 @@ class Workspace:
             self.keeps_staging = not is_local(self.output) or os.listdir(self.staging) != [LOCK]
             self.__exit__(None, None, None)
             raise
-        self._clear_staging()
+        self.found_leftovers = self._clear_staging()
         if not is_local(self.output):
             write_file(self.staging, LOCK, MARK)
         return self
@@ -215,12 +217,14 @@ class Workspace:
             os.close(self._lock)
             self._lock = None
 
-    def _clear_staging(self) -> None:
-        """Remove everything from the staging folder except the lock."""
+    def _clear_staging(self) -> bool:
+        """Remove everything from the staging folder except the lock; return whether there was something."""
         if is_local(self.output):
-            remove(f"{self.staging}/{name}" for name in sorted({*os.listdir(self.staging)} - {LOCK}))
+            paths = [f"{self.staging}/{name}" for name in sorted({*os.listdir(self.staging)} - {LOCK})]
         else:
-            remove(stored_under(self.staging))
+            paths = stored_under(self.staging)
+        remove(paths)
+        return bool(paths)
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -341,6 +345,13 @@ class Workspace:
             return False
         return pending_files(self.root) is None
 
+    @property
+    def keeps_former(self) -> bool:
+        """Whether a local folder has a former release that no publication has begun to replace; False if unreadable."""
+        with contextlib.suppress(OSError):
+            return is_local(self.root) and self.holds(SUCCESS) and pending_files(self.root) is None
+        return False
+
     def write(self, name: str, data: bytes) -> None:
         """Write a file of the output, replacing one that is there; on a local filesystem atomically.
 
@@ -367,7 +378,14 @@ class Workspace:
         return folder
 
 
-def put_in_order(output: str, *, clears: bool = False) -> str | None:
+class Tidied(NamedTuple):
+    """What `put_in_order` did: whether it completed a publication, and a message."""
+
+    is_published: bool
+    message: str
+
+
+def put_in_order(output: str, *, clears: bool = False) -> Tidied | None:
     """Complete an interrupted publication in a folder, or remove the staging folder of a killed run.
 
     A run that still works there, or whose result awaits `wikimill publish`, is not touched.
@@ -377,7 +395,7 @@ def put_in_order(output: str, *, clears: bool = False) -> str | None:
         clears: whether to remove a staging folder even if the next run would do so.
 
     Returns:
-        A text for the user that states what was done; None if nothing was.
+        What was done; None if nothing was.
 
     Raises:
         OSError: a file cannot be moved.
@@ -391,10 +409,16 @@ def put_in_order(output: str, *, clears: bool = False) -> str | None:
         with workspace:
             workspace.keeps_staging = workspace.holds(f"{STAGING}/{SUBMITTED}")
             if workspace.complete():
-                return f"{output}: a run was ended while it published; its release is complete now, and published"
-            return None if workspace.keeps_staging else f"{output}: what a run left that was ended is removed"
+                done = "a run was ended while it published; its release is complete now, and published"
+                return Tidied(True, f"{output}: {done}")
+            return None if workspace.keeps_staging else Tidied(False, leftovers_message(output))
     except OutputInUse:
         return None  # another run is at work, or `Workspace.check` refuses the folder
+
+
+def leftovers_message(output: str) -> str:
+    """Return the message that the staging folder of a run that was ended is removed."""
+    return f"{output}: the leftovers of a run that was ended are removed"
 
 
 def _digest_of(path: str) -> str | None:

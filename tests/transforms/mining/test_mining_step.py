@@ -134,7 +134,7 @@ def test_a_portion_whose_work_was_kept_counts_as_read_at_once(tmp_path):
         step.setup()
         outputs = step.process(portion)
         made.append([next(outputs)])
-        assert board.standing() == (Standing(file.size, 3, 0) if number else Standing())
+        assert board.standing() == (Standing(file.size, 3, 0, file.size, 3) if number else Standing())
         made[-1] += outputs
     values = [[(output.tag, output.value) for output in outputs] for outputs in made]
     assert [tag for tag, _ in values[0]] == ["dead_letters", "dead_letters", "ledgers"]

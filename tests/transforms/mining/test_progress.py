@@ -45,3 +45,11 @@ def test_a_note_that_is_just_being_written_counts_as_nothing(tmp_path):
     board.of(ONE, 0).at(accounts(), 7)
     (tmp_path / "half").write_bytes(b"\x01\x02")
     assert board.standing() == Standing(7, 0, 0)
+
+
+def test_what_checkpoints_gave_is_counted_apart_unless_this_run_mined_it(tmp_path):
+    board = ProgressBoard(str(tmp_path))
+    board.of(ONE, 0).end(accounts(2, 1), 5)
+    for portion, size in ((ONE, 5), (TWO, 20)):
+        board.of(portion, 0).reuse(accounts(2, 1), size)
+    assert board.standing() == Standing(25, 4, 2, 20, 2)

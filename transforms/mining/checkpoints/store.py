@@ -7,7 +7,7 @@ are passed on. So it needs no barrier and works on every engine, and a retried b
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -65,7 +65,21 @@ class CheckpointStore:
         Raises:
             OSError: a file of the portion cannot be read.
         """
-        files = [identity(file) for file in portion.files]
+        return self._place(portion, [identity(file) for file in portion.files], side)
+
+    def names_of(self, portions: Iterable[Portion]) -> Iterator[str]:
+        """Yield the name of each portion's checkpoint without a side input; read each file once.
+
+        Raises:
+            OSError: a file cannot be read.
+        """
+        known = dict[str, Any]()
+        for portion in portions:
+            for file in portion.files:
+                known[file.path] = known.get(file.path) or identity(file)
+            yield self._place(portion, [known[file.path] for file in portion.files], None).rsplit("/", 1)[-1]
+
+    def _place(self, portion: Portion, files: list[Any], side: Mapping[int, str] | None) -> str:
         shares = [portion.shares] if portion.shares > 1 else []
         named = json.dumps([files, portion.start, portion.stop, sorted((side or {}).items()), *shares])
         return str(FileSystems.join(self.folder, f"{blake2b(named.encode(), digest_size=16).hexdigest()}{SUFFIX}"))
