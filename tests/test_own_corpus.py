@@ -51,7 +51,7 @@ def release(installed: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def mined(inputs: Path, output: Path, *options: object) -> Path:
     outcome = wikimill("wordedits", "--input", inputs, "--output", output, "--formats", "jsonl,parquet", *options)
-    assert (outcome.code, outcome.err) == (0, "")
+    assert (outcome.code, outcome.warnings) == (0, "")
     return output
 
 

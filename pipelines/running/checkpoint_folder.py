@@ -207,6 +207,8 @@ class CheckpointFolder:
     def coverage(self, files: Sequence[InputFile], split_bytes: int | None) -> Coverage:
         """Return the portions and which of them have checkpoints. Reads the ends of the inputs.
 
+        Side inputs are not known yet: of documents whose ids other files repeat, the number may be wrong.
+
         Raises:
             UsageError: an input cannot be read.
         """

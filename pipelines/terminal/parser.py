@@ -92,10 +92,13 @@ class Parser(argparse.ArgumentParser):
         """Parse the options of a command that passes none to Beam.
 
         Raises:
-            UsageError: an option is unknown, or a value is wrong.
+            UsageError: an option is unknown or missing, or a value is wrong.
         """
         refuse_unknown(flags_in(args), self.options, self.prog)
-        return super().parse_args(args, namespace)
+        try:
+            return super().parse_args(args, namespace)
+        except UsageError as error:
+            raise _explained(error, self, args) from None
 
 
 class _Group:
@@ -172,9 +175,7 @@ def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace,
     try:
         parsed, rest = parser.parse_known_args(list(arguments))
     except UsageError as error:
-        if "--input" not in parser.options or "--input" in flags or not (path := _first_loose(parser, arguments)):
-            raise
-        raise UsageError(f"unexpected {path!r}; give it as --input {path}") from error
+        raise _explained(error, parser, arguments, beam_parser) from None
     if rest:
         _, unknown = beam_parser(parser.prog).parse_known_args(rest)
         if unknown:
@@ -187,13 +188,26 @@ def flags_in(arguments: Sequence[str]) -> list[str]:
     return [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
 
 
-def _first_loose(parser: Parser, arguments: Sequence[str]) -> str | None:
-    """Return the first word that is neither an option nor a value of one, although an option is missing."""
+def _explained(
+    error: UsageError, parser: Parser, arguments: Sequence[str], further: Callable[[str], Parser] | None = None
+) -> UsageError:
+    """Return the error of a command line, or one that names a path that lacks its `--input`.
+
+    Args:
+        error: the error of the parser.
+        parser: the parser.
+        arguments: the command line.
+        further: the parser of the options that are passed on.
+    """
+    needed = parser.options.get("--input")
+    if needed is None or not needed.required or "--input" in flags_in(arguments):
+        return error
     for action in parser.declared:
         action.required = False
-    _, rest = parser.parse_known_args(list(arguments))
-    _, loose = beam_parser(parser.prog).parse_known_args(rest)
-    return next(iter(loose), None)
+    _, loose = parser.parse_known_args(list(arguments))
+    if further is not None:
+        _, loose = further(parser.prog).parse_known_args(loose)
+    return UsageError(f"unexpected {loose[0]!r}; give it as --input {loose[0]}") if loose else error
 
 
 def refuse_unknown(

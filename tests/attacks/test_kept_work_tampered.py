@@ -124,7 +124,7 @@ FOUR = dump(*(split_page(number, place) for number, place in enumerate(("Skarn",
 def resumed(folder: Path, output: str) -> tuple[Path, dict[str, int]]:
     """Mine four pages with work that is kept; gives the release, and how many portions were reused and mined."""
     outcome = wikisplit(folder / "four.xml", folder / output, "--formats", "jsonl", "--work_dir", folder / "w")
-    assert (outcome.code, outcome.err) == (0, "")
+    assert (outcome.code, outcome.warnings) == (0, "")
     made = json.loads((folder / output / "run.json").read_text("utf-8"))
     return folder / output, made["kept_work"]
 

@@ -121,6 +121,7 @@ MISTAKES = {
     ("demo", "--outputt", "OUT"): "unknown option --outputt; did you mean --output?",
     ("wikisplit", "GOOD", "--output", "OUT"): "unexpected 'GOOD'; give it as --input GOOD",
     ("wikisplit", "--output", "OUT", "--runner", "DirectRunner", "GOOD"): "unexpected 'GOOD'; give it as --input GOOD",
+    ("regroup", "GOOD", "--output", "OUT"): "unexpected 'GOOD'; give it as --input GOOD",
     ("wikisplit", "--resume"): "unknown option --resume; --work_dir DIR resumes an interrupted run",
     ("verify", "--resume"): "unknown option --resume; see wikimill verify --help",
     ("wikisplit", "--insertions"): "unknown option --insertions; see wikimill wikisplit --help",

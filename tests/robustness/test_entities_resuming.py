@@ -79,7 +79,11 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(packed, undisturbed, tmp
     portions = int(dry.out.split(f"work_dir {work}: {done} of ")[1].split()[0])
     assert 1 < done < portions
     outcome = ran(*command)
-    assert (outcome.code, outcome.err) == (0, "")
+    assert (outcome.code, outcome.err) == (
+        0,
+        f"wikimill: {output}: the leftovers of a run that was ended are removed\n"
+        f"wikimill: resumed: {done} of {portions} portions are in {work}\n",
+    )
     assert kept(output) == (done, portions - done)
     assert f"checkpoints: {done} of {portions} portions read from them; " in outcome.out
     assert table_of(output) == undisturbed
