@@ -47,9 +47,7 @@ class Run:
         """Return what an interrupted run with checkpoints prints."""
         kept = len(list((self.folder / "work").rglob("*.kept")))
         portions = len(list(all_portions([self.input], 16_384)))
-        resumes = (
-            f"{kept} of {portions} portions are kept in {self.folder / 'work'}, the same command goes on from there"
-        )
+        resumes = f"{kept} of {portions} portions kept in {self.folder / 'work'}, the same command goes on from there"
         return f"wikimill: interrupted; nothing was published; {resumes}\n"
 
     def is_handling(self) -> bool:

@@ -38,8 +38,8 @@ def test_coverage_counts_the_portions_that_have_a_checkpoint(tmp_path, inputs):
     found = folder.coverage(inputs, None)
     mine(folder, inputs[2])
     assert (found.at_start, found.now(), found.count_text) == ((20,), (20, 30), "1 of 3 portions")
-    assert found.kept_text() == (f"2 of 3 portions are kept in {tmp_path}/work, the same command goes on from there")
-    assert folder.notice(found) == f"resumed: 1 of 3 portions are in {tmp_path}/work"
+    assert found.kept_text() == (f"2 of 3 portions kept in {tmp_path}/work, the same command goes on from there")
+    assert folder.notice(found) == f"resumed: 1 of 3 portions found in {tmp_path}/work"
 
 
 def test_a_portion_of_several_corpora_counts_if_each_has_its_checkpoint(tmp_path, inputs):
@@ -74,7 +74,7 @@ def test_why_checkpoints_are_unused_names_the_options_that_differ(tmp_path, inpu
     folder.begin()
     why = f"the checkpoints there are of other options (least): {about}"
     assert folder.why_unused() == why
-    assert folder.plan(inputs, None) == f"work_dir {work}: 0 of 3 portions are mined already; {why}"
+    assert folder.plan(inputs, None) == f"work_dir {work}: 0 of 3 portions mined already; {why}"
     assert folder.notice(folder.coverage(inputs, None)) == f"--work_dir {work}: no portion is mined already; {why}"
     versions = {**used.decisive, "versions": {"python": "4"}, "code": {}}
     assert replace(folder, decisive=versions).why_unused() == (

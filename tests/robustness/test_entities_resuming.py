@@ -82,7 +82,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(packed, undisturbed, tmp
     assert (outcome.code, outcome.err) == (
         0,
         f"wikimill: {output}: the leftovers of a run that was ended are removed\n"
-        f"wikimill: resumed: {done} of {portions} portions are in {work}\n",
+        f"wikimill: resumed: {done} of {portions} portions found in {work}\n",
     )
     assert kept(output) == (done, portions - done)
     assert f"checkpoints: {done} of {portions} portions read from them; " in outcome.out

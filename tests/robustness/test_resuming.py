@@ -84,7 +84,7 @@ def test_a_run_that_was_killed_goes_on_where_it_stopped(long_dump, undisturbed, 
     assert (outcome.code, outcome.err) == (
         0,
         f"wikimill: {tmp_path}/out: the leftovers of a run that was ended are removed\n"
-        f"wikimill: resumed: {done} of {portions} portions are in {work}\n",
+        f"wikimill: resumed: {done} of {portions} portions found in {work}\n",
     )
     assert digests(tmp_path / "out") == undisturbed
     assert kept(tmp_path / "out") == (done, portions - done)

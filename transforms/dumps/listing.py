@@ -6,10 +6,10 @@ import errno
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.rules.close_match import close_match
 from wikimill.transforms.dumps.input_file import InputFile, is_dump_name, is_entities_name
 from wikimill.transforms.dumps.sidecars import listed_names
 from wikimill.transforms.dumps.wikimedia_layouts import Kind, choose, missing
@@ -113,10 +113,10 @@ def _near(path: str) -> str:
     """Return the end of a message that suggests a file of the same folder with a similar name; empty if none has."""
     folder, name = os.path.split(path)
     try:
-        near = get_close_matches(name, os.listdir(folder or os.curdir), 1, 0.8)
+        near = close_match(name, sorted(os.listdir(folder or os.curdir)))
     except OSError:
         return ""
-    return f"; did you mean {os.path.join(folder, near[0])}?" if near else ""
+    return f"; did you mean {os.path.join(folder, near)}?" if near else ""
 
 
 def _takes(documents: bool, entities: bool, articles: bool) -> Callable[[InputFile], bool]:
