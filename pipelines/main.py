@@ -158,15 +158,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except (UsageError, UnknownCorpus) as error:
             warn(str(error))
             return BAD_USAGE
-        except RunFailed as error:
+        except (KeyboardInterrupt, Exception) as error:
+            # Beam wraps a KeyboardInterrupt that hits it in a RuntimeError of its own; a run whose workers were ended
+            # fails.
+            if ending.reason is not None:
+                warn(ending.reason + consequence())
+                return ending.code
+            if not isinstance(error, RunFailed):
+                raise
             warn(f"failed: {error}{consequence()}")
             return FAILED
-        except (KeyboardInterrupt, Exception):
-            # Beam wraps a KeyboardInterrupt that hits it in a RuntimeError of its own.
-            if ending.reason is None:
-                raise
-            warn(ending.reason + consequence())
-            return ending.code
 
 
 def _print_completion(words: Sequence[str]) -> int:
