@@ -14,28 +14,29 @@ DEFAULT_SALT = "wikimill"
 def draw(rows: Iterable[Row], number: int, salt: str, types_of: str | None = None) -> list[Row]:
     """Return the examples with the smallest salted hashes of their ids: a draw of N + 1 holds the draw of N.
 
-    Only the drawn examples are kept in memory.
+    Of rows with one id the first ones are drawn. Only the drawn examples are kept in memory.
 
     Args:
-        rows: records with `id`.
-        number: number of examples to draw.
+        rows: records with `id`, and the column `types_of`.
+        number: number of examples to draw, at least 1.
         salt: text that is hashed with the ids; another salt draws other examples.
         types_of: column for each of whose values `number` examples are drawn. None: `number` in all.
 
     Returns:
         The examples, by hash, smallest first.
     """
-    drawn: dict[Any, list[tuple[int, str, Row]]] = {}
-    for row in rows:
+    drawn: dict[Any, list[tuple[int, str, int, Row]]] = {}
+    for place, row in enumerate(rows):
         heap = drawn.setdefault(row[types_of] if types_of is not None else None, [])
-        # The top of a heap is its smallest entry; signs are changed, because the largest hash is replaced.
-        entry = -order(salt, str(row["id"])), str(row["id"]), row
+        # The top of a heap is its smallest entry; signs are changed, because the largest hash is replaced. The place
+        # keeps rows with one id from being compared, which mappings cannot be.
+        entry = -order(salt, str(row["id"])), str(row["id"]), -place, row
         if len(heap) < number:
             heapq.heappush(heap, entry)
         elif entry[0] > heap[0][0]:
             heapq.heapreplace(heap, entry)
-    chosen = sorted((-negated, name, row) for heap in drawn.values() for negated, name, row in heap)
-    return [row for _, _, row in chosen]
+    chosen = sorted((-negated, name, -place, row) for heap in drawn.values() for negated, name, place, row in heap)
+    return [row for *_, row in chosen]
 
 
 def order(salt: str, name: str) -> int:
@@ -62,7 +63,7 @@ def sheet_count(items: int, raters: int, items_per_rater: int | None = None) -> 
 
 
 def dealt(rows: Sequence[Row], raters: int, items_per_rater: int | None, salt: str) -> list[list[Row]]:
-    """Return the rows of each sheet: every item is in `raters` of them, and no two sheets differ by more than one item.
+    """Return the rows of each sheet: every item is in `raters` of them, and their numbers of items differ by 1 at most.
 
     Args:
         rows: the rows, in the order in which those of an item are to appear.
@@ -82,5 +83,13 @@ def dealt(rows: Sequence[Row], raters: int, items_per_rater: int | None, salt: s
 
 
 def shuffled(rows: Sequence[Row], salt: str, rater: int) -> list[Row]:
-    """Return the rows in one rater's order, so that raters do not all tire at the same rows."""
+    """Return the rows in one rater's order, so that raters do not all tire at the same rows.
+
+    The rows of an item stay adjacent and in order.
+
+    Args:
+        rows: the rows of the rater's sheet.
+        salt: the salt of the draw.
+        rater: the rater's number.
+    """
     return sorted(rows, key=lambda row: (order(f"{salt} rater {rater}", item_of(row)), item_of(row)))

@@ -128,7 +128,7 @@ def ratings_of(sheets: Sequence[Sheet], *, partial: bool = False) -> tuple[Ratin
     Args:
         sheets: one or more sheets.
         partial: whether sheets may have different examples and unanswered rows. Sheets and examples without any answer
-            are then left out.
+            are then left out; if all sheets are blank, they stay, and are problems.
     """
     problems = [problem for sheet in sheets for problem in sheet.problems]
     blank = [sheet.name for sheet in sheets if sheet.is_blank]
@@ -168,7 +168,7 @@ Table = dict[str, Any]
 
 @dataclass(frozen=True)
 class Line:
-    """A figure: a share (`statistics.share`), and the paper's percentages if it has any."""
+    """A figure: a share (`statistics.share`), and the paper's percentages; None where the paper has none."""
 
     label: str
     share: Mapping[str, Any]

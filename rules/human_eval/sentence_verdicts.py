@@ -40,7 +40,7 @@ QUESTIONS = (
 
 
 def cells(row: Row, _: str) -> dict[str, str]:
-    """Return C, a letter for the system, its whole output, and the sentence to judge."""
+    """Return the complex sentence, a letter for the system, its whole output, and the sentence to judge, numbered."""
     return {
         "complex": row["source"],
         "output": row["output"],
@@ -51,7 +51,7 @@ def cells(row: Row, _: str) -> dict[str, str]:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return table 6: shares for each system, by majority; empty without the records of the key."""
+    """Return table 6: shares for each system, by majority; empty without the key's records, or if it was not asked."""
     if rows is None or not ratings.asks(VERDICT):
         return {}
     systems = sorted({system for name in ratings.examples for system in rows[name]["systems"]})

@@ -11,7 +11,7 @@ from wikimill.rules.quantities import quantity
 
 
 class NoSheet(ValueError):
-    """A file is not a sheet of any corpus; the message says what was expected."""
+    """A file is not a sheet of a corpus, or its headings are wrong; the message says what was expected."""
 
 
 ID = "id"
@@ -24,6 +24,8 @@ _BREAKS = re.compile("[\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029]+")
 
 def guarded(text: str) -> str:
     """Return a text as a cell that no spreadsheet evaluates: an apostrophe precedes a possible formula.
+
+    Tabs and line breaks become spaces.
 
     >>> guarded("=1+1"), guarded("-- he said"), guarded("Plain .")
     ("'=1+1", "'-- he said", 'Plain .')
@@ -59,7 +61,7 @@ def read_sheet(name: str, lines: Iterable[tuple[int, Sequence[str]]], ratings: S
         ratings: ratings of the known corpora; the headings identify one of them.
 
     Raises:
-        NoSheet: the headings are not those of one rating's sheet.
+        NoSheet: the headings are not those of one rating's sheet, one is repeated, or `options` is missing.
     """
     numbered = iter(lines)
     _, headings = next(numbered, (0, ()))

@@ -2,7 +2,8 @@
 
 Krippendorff's alpha is computed by the package krippendorff, which the extra `eval` installs. Coefficients are 1 for
 perfect agreement and 0 for agreement by chance. None means that a coefficient is undefined: no two raters answered the
-same item, or all answers are the same."""
+same item, or all answers are the same (except for AC1 and Brennan-Prediger with two or more allowed answers).
+"""
 
 from __future__ import annotations
 
@@ -86,7 +87,7 @@ def agreement_of(
     Args:
         ratings: the ratings.
         question: one of its questions.
-        comparable: makes answers comparable if examples offer different choices.
+        comparable: makes answers comparable if examples offer different choices; None: they are compared as they are.
     """
     items = ratings.items(question.name)
     if comparable is not None:
@@ -142,7 +143,14 @@ def gwet_ac1(items: _Items, answers: Sequence[str] = ()) -> float | None:
 
 
 def brennan_prediger(items: _Items, answers: Sequence[str] = ()) -> float | None:
-    """Return the coefficient of Brennan and Prediger (1981), whose chance model makes all answers equally likely."""
+    """Return the coefficient of Brennan and Prediger (1981), whose chance model makes all answers equally likely.
+
+    Args:
+        items, answers: as for `gwet_ac1`.
+
+    >>> brennan_prediger([["yes", "yes"]], ("yes", "no")), brennan_prediger([["yes", "yes"]])
+    (1.0, None)
+    """
     return _coefficient("bp", items, answers)
 
 
@@ -219,7 +227,10 @@ def _coefficient(name: str, items: _Items, answers: Sequence[str] = ()) -> float
 
 
 def scale_tables(questions: tuple[Question, ...], ratings: Ratings, _: Rows | None) -> Table:
-    """Return for each question on a scale of 1 to 5 the mean and the share of 4 and 5; for `Rating.tables`."""
+    """Return for each question on a scale of 1 to 5 the mean and the share of 4 and 5; for `Rating.tables`.
+
+    Both are over the answers of all raters; a question without answers has the mean None. Empty if none was asked.
+    """
     results: Table = {}
     for question in questions:
         if not ratings.asks(question.name):

@@ -20,8 +20,8 @@ from wikimill.rules.metrics.scoring import simple_sentences
 #: Name of the gold text among the names of systems.
 GOLD = "gold"
 Row = dict[str, Any]
-#: Columns that are in the key and not in a sheet.
-HIDDEN = ("example", "systems", "sentences", "number", "a", "b", "same")
+#: Columns of the key; of these a sheet shows only `number`.
+_KEY_COLUMNS = ("example", "systems", "sentences", "number", "a", "b", "same")
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,11 @@ def sentence_rows(outputs: SystemOutputs, salt: str, cut: Callable[[str], list[s
     """Return a row for each simple sentence of the systems' outputs; an empty output has one row without a sentence.
 
     Outputs are named A, B … in the order of a hash; the rows of an input are adjacent.
+
+    Args:
+        outputs: the outputs for one input.
+        salt: text that determines ids and the order of outputs.
+        cut: function that cuts an output without `<::::>` into sentences.
     """
     mark = f" {SENTENCE_MARK} "
     cut_texts = {system: mark.join(simple_sentences(text, cut)) for system, text in outputs.texts.items()}
@@ -85,7 +90,7 @@ def sentence_rows(outputs: SystemOutputs, salt: str, cut: Callable[[str], list[s
 
 
 def gold_rows(outputs: SystemOutputs, salt: str) -> list[Row]:
-    """Return a row for each output that differs from the gold text; equal ones share a row marked `same`."""
+    """Return a row for each distinct output that differs from the gold text; equal ones share a row marked `same`."""
     gold = _shown(outputs.gold)
     by_text = _systems_by_text({system: _shown(text) for system, text in outputs.texts.items()})
     rows = [_pair(outputs, salt, (text, by_text[text]), (gold, [GOLD])) for text in sorted(by_text) if text != gold]
@@ -140,5 +145,5 @@ def _letters() -> Iterator[str]:
 
 
 def key_of(rows: Sequence[Row]) -> dict[str, Row]:
-    """Return the key: row id → the columns that a sheet must not reveal (`HIDDEN`)."""
-    return {row["id"]: {name: row[name] for name in HIDDEN if name in row} for row in rows}
+    """Return the key: row id → the row's columns of the key, from which its systems are known."""
+    return {row["id"]: {name: row[name] for name in _KEY_COLUMNS if name in row} for row in rows}

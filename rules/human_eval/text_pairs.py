@@ -27,11 +27,12 @@ def cells(row: Row, _: str) -> dict[str, str]:
 def detection(ratings: Ratings, rows: Rows | None) -> Table:
     """Return table 8: for each system, the share of outputs for which the majority found the gold text.
 
-    Empty without the records of the key.
+    Empty without the records of the key, or if the question was not asked.
 
-    Outputs equal to the gold text count as found in half of the cases, as in the paper; the total is left out if some
-    of a system's rows are not rated. `p` is two-sided, for the differing outputs; `p_one_sided_total` is the paper's
-    test, over the total with half of the equal outputs counted as found.
+    Outputs equal to the gold text count as found in half of the cases (rounded down), as in the paper; the total is
+    left out if some of a system's rows are not rated. `p` is two-sided, for the differing outputs with a majority, None
+    without any; `p_one_sided_total` is the paper's test, over the total with half of the equal outputs counted as
+    found, None unless more than half were found.
     """
     if rows is None or not ratings.asks(PERSON):
         return {}
@@ -60,6 +61,8 @@ def detection(ratings: Ratings, rows: Rows | None) -> Table:
 def preference(ratings: Ratings, rows: Rows | None) -> Table:
     """Return for each two systems how often the majority preferred the first, the second or neither.
 
+    Empty without the records of the key, or if the question was not asked.
+
     `p` is of a two-sided sign test of won against lost; equal, identical and undecided pairs are left out.
     """
     if rows is None or not ratings.asks(BETTER):
@@ -68,7 +71,10 @@ def preference(ratings: Ratings, rows: Rows | None) -> Table:
 
 
 def preferred(ratings: Ratings, rows: Rows, question: str) -> Table:
-    """Return the counts of `preference` for the answers to one question."""
+    """Return the counts of `preference` for the answers to one question: "A - B" → share of each outcome, `same`, `p`.
+
+    `p` is None if all pairs are equal, identical or undecided.
+    """
     found: Table = {}
     pairs = sorted({tuple(sorted(_systems(rows[name]))) for name in ratings.examples})
     for one, two in pairs:

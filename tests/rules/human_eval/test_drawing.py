@@ -52,3 +52,10 @@ def test_each_rater_has_an_order_of_the_same_rows():
     assert len({tuple(each) for each in orders}) == 3
     assert {tuple(sorted(each)) for each in orders} == {tuple(sorted(row["id"] for row in ROWS))}
     assert [row["id"] for row in shuffled(ROWS[::-1], "wikimill", 1)] == orders[0]
+
+
+def test_rows_with_one_id_are_drawn_in_their_order():
+    # References of a user may repeat an id; mappings cannot be compared.
+    found = [{"id": "a", "of": {"row": number}} for number in range(3)]
+    assert draw(found, 2, "salt") == found[:2]
+    assert draw([*found, {"id": "b"}], 9, "salt", None)[:4] in ([{"id": "b"}, *found], [*found, {"id": "b"}])
