@@ -25,7 +25,15 @@ class Buckets:
 
     @classmethod
     def up_to(cls, last: int, step: int, denominator: int, unit: str) -> Buckets:
-        """Return the edges 0, step / denominator, 2 step / denominator … last / denominator.
+        """Return buckets with the lower edges 0, step / denominator, 2 step / denominator … last / denominator.
+
+        Names have two decimals, or none if the denominator is 1.
+
+        Args:
+            last: numerator of the last edge, a multiple of `step`.
+            step: difference of two numerators.
+            denominator: denominator of all edges.
+            unit: what is measured.
 
         >>> Buckets.up_to(20, 10, 20, "share").names
         ('0.00', '0.50', '1.00')

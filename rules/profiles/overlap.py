@@ -11,8 +11,8 @@ from typing import Any
 class Overlap:
     """The distinct n-grams of a target, n = 1 to 4: how many there are, and how many the source has, too.
 
-    Novel n-grams, as See et al. (2017, §6.1) count them for summaries, are the rest. Case is ignored, so that a word
-    that begins the second sentence is not new for that.
+    Novel n-grams, as See et al. (2017, §6.1) count them for summaries, are the rest. Case is ignored, so that a word is
+    not new because it begins a sentence.
     """
 
     totals: tuple[int, ...]

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from wikimill.rules.profiles.overlap import Overlap
 
-#: Raised whenever kinds or buckets change their meaning, so that two profiles are not compared that cannot be.
+#: Raised whenever kinds or buckets change their meaning: profiles of different versions are not compared.
 VERSION = 1
 #: (what is counted, value or bucket)
 Count = tuple[str, str]
@@ -26,12 +26,12 @@ class Profiler(Generic[Example]):
     """What is counted and shown of the examples of a corpus. Its functions are module-level, so that Beam can send it.
 
     Attributes:
-        counts: the counts that an example adds one to.
-        overlap: of the example's source and target.
-        group: the group of the sample that it may be drawn for.
-        columns: what the sample shows of it, next to its id.
-        per_group: how many examples of each group are drawn.
-        most_chars: of a longer text only its beginning is shown.
+        counts: function from an example and its overlap to the counts to which it adds one.
+        overlap: function from an example to the overlap of its source and target.
+        group: function from an example to the group of the sample for which it may be drawn.
+        columns: the columns that the sample shows, after the id.
+        per_group: number of examples that are drawn of each group, at least 1.
+        most_chars: most characters of a text that the sample shows, from its beginning; None for all.
     """
 
     counts: Callable[[Example, Overlap], Iterator[Count]]
@@ -56,7 +56,10 @@ class Profiler(Generic[Example]):
         self.draw(profile, example)
 
     def draw(self, profile: Profile, example: Example) -> bool:
-        """Draw an example for the sample, or not."""
+        """Draw an example for the sample of its group if its key is among the smallest; return whether it was drawn.
+
+        An example that is drawn later may replace it.
+        """
         drawn = profile.sample.setdefault(self.group(example), {})
         key = draw_key(example.id)  # type: ignore[attr-defined]  # every record has an id
         if len(drawn) >= self.per_group and key >= max(drawn):
@@ -113,5 +116,8 @@ class Profile:
 
 
 def draw_key(example_id: str) -> str:
-    """Return where an example is in the draw: by its id alone, and not in the order in which shards hold it."""
+    """Return the key of an example in a draw, 32 hexadecimal digits; the smallest keys are drawn.
+
+    It depends on the id alone, so that the sample does not depend on the order of shards.
+    """
     return blake2b(example_id.encode(), digest_size=16, person=b"wikimill.sample").hexdigest()

@@ -1,10 +1,10 @@
 """The distance of two releases: one figure for each distribution, and whether it exceeds chance.
 
 The distance is Jensen and Shannon's (Lin, 1991; the square root of the divergence in bits, after Endres and Schindelin,
-2003): 0 for equal shares, 1 for disjoint distributions. Small releases differ by chance: with n and m
-examples drawn from one distribution over k values the divergence is about (k - 1) (1/n + 1/m) / (8 ln 2) bits. A
-distance is an alarm if it is over `ALARM` and over twice what chance explains; of 300 pairs of samples drawn from one
-distribution none is (tests/rules/test_drift.py).
+2003): 0 for equal shares, 1 for disjoint distributions. Small releases differ by chance: with n and m examples drawn
+from one distribution over k values the divergence is about (k - 1) (1/n + 1/m) / (8 ln 2) bits. A distance is an alarm
+if it is over `ALARM` and over twice what chance explains; of 300 pairs of samples drawn from one distribution none is
+(tests/rules/releases/test_drift.py).
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def drift(name: str, old: Mapping[str, int], new: Mapping[str, int]) -> Drift:
 def size_exceeds(before: int, after: int, allowed: float) -> bool:
     """Return whether a number of examples changed by more than a share of its former value and by more than chance.
 
-    Chance: two numbers with one Poisson mean differ by about the square root of their sum. A fall to 0 always exceeds;
-    a rise from 0 never does.
+    Chance: two numbers with one Poisson mean differ by about the square root of their sum; twice that is allowed. A
+    fall to 0 always exceeds; a rise from 0 never does.
 
     >>> size_exceeds(1000, 750, 0.2), size_exceeds(1000, 850, 0.2), size_exceeds(5, 8, 0.2), size_exceeds(2, 0, 0.2)
     (True, False, False, True)

@@ -13,7 +13,7 @@ class Removal(StrEnum):
     PAGE_GONE = "page_gone"
     """The dump has no such page: it was deleted, or merged into another."""
     REVISION_SUPPRESSED = "revision_suppressed"
-    """A revision stands in the dump without its text: it was deleted or suppressed."""
+    """A revision is in the dump without its text: it was deleted or suppressed."""
     REVISION_GONE = "revision_gone"
     """The dump has the page, but a revision is not in its history."""
     NAMESPACE_LEFT = "namespace_left"
@@ -23,7 +23,7 @@ class Removal(StrEnum):
     NOT_MINED = "not_mined"
     """Page and revisions are there: another example took its place, or options, rules or models changed."""
     NOT_LOOKED_UP = "not_looked_up"
-    """The dump was not asked."""
+    """The dump was not searched for the page."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,8 @@ class Sightings:
 
     Attributes:
         namespaces: page id → number of its namespace.
-        texts: (page id, revision id) → state of the revision's text, as the dump reader names it.
+        texts: (page id, revision id) → state of the revision's text, as the dump reader names it; "deleted" if it was
+            deleted or suppressed.
     """
 
     namespaces: dict[str, int] = field(default_factory=dict)

@@ -39,6 +39,8 @@ class Vocabulary:
     def grown(self, texts: Iterable[Sequence[str]], size: int) -> Vocabulary:
         """Return a vocabulary of the same words, with their numbers, followed by the most frequent new words of texts.
 
+        New words are added up to `size` words in all; no word is removed.
+
         >>> Vocabulary((*SPECIAL, "z")).grown([["a", "b", "a"]], 6).words[4:]
         ('z', 'a')
         """

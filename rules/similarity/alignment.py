@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Tokens `start` to `end` of one text and the corresponding tokens `there` to `there_end` of the other."""
+    """Tokens [`start`, `end`) of one text and the corresponding tokens [`there`, `there_end`) of the other."""
 
     is_equal: bool
     start: int

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 #: Least probability that a pair with the threshold's similarity shares a band; more similar pairs have a higher one.
 MIN_CHANCE = 0.99
-#: Most bands; every band is a record in the shuffle.
+#: Most bands of more than `MIN_ROWS` rows, and most rows; every band is a record in the shuffle.
 MAX_BANDS = 12
 #: Least number of rows; with fewer, texts that share only "of the" would be compared.
 MIN_ROWS = 3
@@ -32,6 +32,8 @@ class Banding:
 def banding_for(threshold: float) -> Banding:
     """Return the longest bands, which propose the fewest false pairs, for which `MAX_BANDS` reach `MIN_CHANCE`.
 
+    For a threshold under 0.684, not even bands of `MIN_ROWS` rows do: it gets as many of these as it takes.
+
     Args:
         threshold: Jaccard similarity, from `MIN_THRESHOLD` to 1.
 
@@ -40,6 +42,8 @@ def banding_for(threshold: float) -> Banding:
 
     >>> banding_for(0.8), round(banding_for(0.8).chance(0.8), 4), round(banding_for(0.8).chance(0.3), 4)
     (Banding(bands=12, rows=5), 0.9915, 0.0288)
+    >>> banding_for(0.5)
+    Banding(bands=35, rows=3)
     """
     if not MIN_THRESHOLD <= threshold <= 1:
         raise ValueError(f"a threshold of {threshold:g}: expected a Jaccard similarity from {MIN_THRESHOLD:g} to 1")

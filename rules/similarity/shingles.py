@@ -2,7 +2,7 @@
 
 A shingle is two neighbouring words of the lower-cased text. Pairs suit short sentences: one changed word in a text of n
 + 1 words changes 2 of its n shingles, so that its Jaccard similarity is (n - 2) / (n + 2), which is at least 0.8 from
-19 words on; with triples, from 28. Single words ignore order, and do not distinguish sentences of one pattern (figures:
+19 words on; with triples, from 29. Single words ignore order, and do not distinguish sentences of one pattern (figures:
 docs/benchmarks.md).
 
 Only letters and digits count, because corpora and editors differ in typography and tokenisation ("do n't" and "don't",
@@ -57,7 +57,7 @@ def letters_digest(text: str) -> int:
 
 
 def jaccard(one: Collection[int], other: Collection[int]) -> float:
-    """Return the Jaccard similarity of two sets of shingles, from 0 to 1; neither may be empty."""
+    """Return the Jaccard similarity of two sets of shingles, from 0 to 1; they may not both be empty."""
     first, second = set(one), set(other)
     shared = len(first & second)
     return shared / (len(first) + len(second) - shared)
