@@ -52,11 +52,9 @@ _remembered_places = lru_cache(maxsize=128)(places)
 
 
 def bleu_at(hypothesis: Places, length: int, reference: Sequence[str]) -> float:
-    """Return `bleu` of a hypothesis with known `places` and `length` tokens.
-
-    The positions of an n-gram in the hypothesis are the intersection of its tokens' positions, each shifted back; no
-    n-gram is built unless the reference repeats one.
-    """
+    """Return `bleu` of a hypothesis with known `places` and `length` tokens."""
+    # The positions of an n-gram in the hypothesis are the intersection of its tokens' positions, each shifted back; no
+    # n-gram is built unless the reference repeats one.
     bits = [hypothesis.get(token, 0) for token in reference]
     begun, logarithms = bits, 0.0
     is_distinct = len(set(reference)) == len(reference)

@@ -72,7 +72,10 @@ def is_universal(labels: Collection[str]) -> bool:
 
 
 def as_universal(doc: Doc) -> Doc:
-    """Return a copy of a parsed `Doc`, in ClearNLP's or Stanford's scheme, with UD; tags and morphology stay."""
+    """Return a copy of a parsed `Doc`, in ClearNLP's or Stanford's scheme, with UD.
+
+    Words, spaces, tags, parts of speech and morphology are copied; lemmas and entities are not.
+    """
     from spacy.tokens import Doc
 
     words = [token.text for token in doc]

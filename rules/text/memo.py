@@ -22,7 +22,7 @@ class Memory(Generic[Value]):
         self._chars = 0
 
     def get_or_make(self, key: str, make: Callable[[str], Value]) -> Value:
-        """Return the cached value of `key`, or call `make` and cache its value (unless it is None)."""
+        """Return the cached value of `key`, or call `make` and cache its value; None is made again each time."""
         value = self._young.get(key)
         if value is not None:
             return value

@@ -32,7 +32,7 @@ def have_form(tense: Tense, plural: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
-    """Return the third-person finite form of a present participle, in lower case; None if the word is not one.
+    """Return the third-person finite form of a present participle, in lower case; None if the word is not a known one.
 
     >>> finite_form("Stating", "past", plural=False), finite_form("facing", "present", plural=False)
     ('stated', 'faces')
@@ -42,6 +42,8 @@ def finite_form(participle: str, tense: Tense, plural: bool) -> str | None:
     if not lemmas or not word.endswith("ing"):
         return None
     lemma = lemmas[0]
+    if lemma == word:  # a base form, such as "king" or "spring"
+        return None
     if lemma == "be":
         return be_form(tense, plural)
     if lemma == "have":
@@ -81,6 +83,10 @@ def is_noun(word: str) -> bool:
 
 def possessive(words: tuple[str, ...], plural: bool) -> tuple[str, ...]:
     """Return a noun phrase's words with the possessive mark as a token, unless they end with one.
+
+    Args:
+        words: the words; at least one.
+        plural: whether the phrase is plural; then an "s" at its end takes an apostrophe only.
 
     >>> possessive(("Ruiz",), plural=False), possessive(("the", "Hawks"), plural=True)
     (('Ruiz', "'s"), ('the', 'Hawks', "'"))

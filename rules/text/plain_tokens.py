@@ -38,7 +38,7 @@ class PlainTokeniser:
         abbreviations: words that keep their period inside a sentence; in lower case, without the period.
         elisions: words that end with an apostrophe before the next word; in lower case, without the apostrophe.
         suspended_hyphens: whether a word may end with a hyphen.
-        ordinals: whether a number of one or two digits may be an ordinal with its period.
+        ordinals: whether a number of one or two digits keeps its period before a letter: "3. Mai".
     """
 
     abbreviations: frozenset[str] = frozenset()

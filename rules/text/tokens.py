@@ -105,11 +105,11 @@ _FUSED: Final = {form: length for word, length in FUSED.items() for form in (wor
 
 
 def fold(text: str) -> str:
-    """Return `text` with its typography in ASCII: double quotes '', single quotes ', dashes --, hyphens -, ellipses
-    ..., plain spaces; invisible characters are dropped.
+    """Return `text` with its typography in ASCII, without invisible characters.
 
-    `tokenise` changes no more than this: apart from spaces, the folded text and the folded tokens are the same.
-    `tokenise` itself keeps a curly apostrophe inside a word, as the release does ("O’Hare").
+    Double quotes are '', single quotes ', dashes --, hyphens -, ellipses ..., and all spaces plain. `tokenise` changes
+    no more than this: apart from spaces, the folded text and the folded tokens are the same. `tokenise` itself keeps a
+    curly apostrophe inside a word, as the release does ("O’Hare").
 
     >>> fold("“Rock ’n’ Roll” – 1956…")
     "''Rock 'n' Roll'' -- 1956..."
@@ -148,6 +148,8 @@ def tokenise(text: str) -> list[str]:
 
 def are_tokens(words: Sequence[str]) -> bool:
     """Return whether each of some non-empty words is surely one token in the layout of any language.
+
+    False without words.
 
     >>> are_tokens(["It", "rained"]), are_tokens(["It", "cannot"]), are_tokens(["It", "rained."])
     (True, False, False)

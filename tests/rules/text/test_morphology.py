@@ -39,7 +39,7 @@ def test_forms_of_be_and_have() -> None:
     assert (finite_form("being", "past", True), finite_form("being", "present", False)) == ("were", "is")
 
 
-@pytest.mark.parametrize("word", ["kin", "ceiling", "xqzing", "stated", ""])
+@pytest.mark.parametrize("word", ["kin", "ceiling", "xqzing", "stated", "", "king", "spring", "bring"])
 def test_what_is_no_participle_has_no_finite_form(word: str) -> None:
     assert finite_form(word, "past", False) is None
 
