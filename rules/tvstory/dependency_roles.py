@@ -148,7 +148,7 @@ def _is_state(verb: Token, *, has_object: bool) -> bool:
 
 @lru_cache(maxsize=16384)
 def base_form(verb: str) -> str:
-    """Return the base form of a verb, in lower case; the verb itself if it is unknown.
+    """Return the base form of a lower-case verb; of an unknown one, that which a regular verb would have.
 
     >>> base_form("fell"), base_form("dies")
     ('fall', 'die')

@@ -44,6 +44,9 @@ class Mention:
 class Cast:
     """The characters of a show, searched for by name.
 
+    Attributes:
+        names: the name of each character, as for `forms_of`.
+
     >>> cast = Cast(("John Doe", "John Smith", "Ann Lowe"))
     >>> [(one.character, one.forms, one.shared) for one in cast.mentions("J.D. left. John's wife saw John Smith.")]
     [(0, ('John', 'J.D.'), False), (1, ('John Smith', 'John'), False)]
@@ -75,7 +78,7 @@ class Cast:
         return {word: sorted(lengths, reverse=True) for word, lengths in found.items()}
 
     def mentions(self, text: str, *, overlapping: bool = False) -> list[Mention]:
-        """Return the characters that a text mentions, in the order of the cast.
+        """Return the mentions of each character in a text, in the order of the cast; none for those not mentioned.
 
         Args:
             text: running text.

@@ -102,7 +102,7 @@ class WikiMapping:
     def kind_of_infobox(self, name: str, has_names: bool = True) -> PageKind | None:
         """Return the kind of page that a template describes, None if it does not show one; see `kind_of_infobox_name`.
 
-        If the mapping lists infoboxes of a kind, only those show this kind.
+        If the mapping lists infoboxes of a kind, only those show this kind, and they do with any parameters.
 
         >>> default = WikiMapping()
         >>> [default.kind_of_infobox(name) for name in ("Infobox_Episode", "TV character", "Episode list", "Quote")]
@@ -118,7 +118,7 @@ class WikiMapping:
         return None if named else kind
 
     def kind_of_categories(self, names: Iterable[str]) -> PageKind | None:
-        """Return the kind of page that categories indicate; None if no category does.
+        """Return the kind of page that categories indicate, "episode" if some indicate each; None if no category does.
 
         >>> WikiMapping().kind_of_categories(["Season 1 episodes"]), WikiMapping().kind_of_categories(["Places"])
         ('episode', None)
@@ -133,10 +133,10 @@ class WikiMapping:
         return None
 
 
-def is_of_nothing(title: str) -> bool:
+def is_list_or_subpage(title: str) -> bool:
     """Return whether a title is that of a list or of a subpage such as a gallery.
 
-    >>> [is_of_nothing(title) for title in ("List of characters", "Ada/Gallery", "Face/Off", "Ada")]
+    >>> [is_list_or_subpage(title) for title in ("List of characters", "Ada/Gallery", "Face/Off", "Ada")]
     [True, True, False, False]
     """
     given = folded(title)
@@ -145,7 +145,7 @@ def is_of_nothing(title: str) -> bool:
 
 
 def folded(name: str) -> str:
-    """Return a name for comparison: small letters, single spaces.
+    """Return a name for comparison: case-folded, single spaces for underscores and white space, no colon at its ends.
 
     >>> folded("Infobox_Episode "), folded("Recap:")
     ('infobox episode', 'recap')
@@ -154,7 +154,7 @@ def folded(name: str) -> str:
 
 
 def show_of_site(name: str) -> str:
-    """Return the show that a wiki is about, by the wiki's name.
+    """Return the show that a wiki is about: the wiki's name without words such as "Wiki", unless nothing is left.
 
     >>> show_of_site("Harbour Lights Wiki"), show_of_site("Lostpedia")
     ('Harbour Lights', 'Lostpedia')

@@ -54,6 +54,13 @@ class PlotRules:
     def plot_of(self, tokens: Sequence[str], frames: Sequence[Frame]) -> tuple[str, list[list[str]]] | Drop:
         """Return the verb of a sentence and its arguments as [label, words], or the reason why it has no plot.
 
+        The verb is followed by its particle, if it has one; the arguments are those of at most `max_argument_tokens`,
+        in the order of the sentence.
+
+        Args:
+            tokens: the tokens of the sentence.
+            frames: the sentence's frames, in the order of their verbs.
+
         >>> frame = Frame(1, (Argument("ARG0", 0, 1), Argument("ARG1", 2, 4)))
         >>> PlotRules().plot_of("Ada opens the safe .".split(), [frame])
         ('opens', [['ARG0', 'Ada'], ['ARG1', 'the safe']])

@@ -13,7 +13,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Argument:
-    """An argument: its label, such as ARG0 or ARGM-TMP, and its tokens, from `start` up to `end`."""
+    """An argument: its label, such as ARG0 or ARGM-TMP, and its tokens [`start`, `end`)."""
 
     label: str
     start: int
@@ -39,5 +39,8 @@ class RoleLabeller(Protocol):
     """A labeller of the verbs of sentences and their arguments."""
 
     def frames(self, sentences: Sequence[Sequence[str]]) -> list[list[Frame]]:
-        """Return the frames of each tokenised sentence, in the order of their verbs, auxiliaries included."""
+        """Return the frames of each tokenised sentence, in the order of their verbs, auxiliaries included.
+
+        A sentence without verbs has an empty list.
+        """
         ...

@@ -30,7 +30,7 @@ def plot_text(verb: str, arguments: list[list[str]]) -> str:
 
 
 def cast_text(row: Mapping[str, Any]) -> str:
-    """Return the characters with their descriptions, a line each."""
+    """Return the characters of a record with their descriptions, a line each: "name: description"."""
     return CHARACTER_MARK.join(
         f"{character['name']}: {' '.join(character['description'].split())}".rstrip(": ")
         for character in row["characters"]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from wikimill.rules.tvstory.infobox_names import PageKind
-from wikimill.rules.tvstory.page_mapping import LEAD, WikiMapping, folded, is_of_nothing
+from wikimill.rules.tvstory.page_mapping import LEAD, WikiMapping, folded, is_list_or_subpage
 from wikimill.rules.wikitext.blocks import blocks_of, parameters_of, parts_of
 from wikimill.rules.wikitext.markup import without_comments
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
@@ -28,8 +28,12 @@ _LINK = re.compile(r"\[\[([^\[\]|{}\n:]{0,200}):([^\[\]|{}\n]{1,200})(?:\|[^\[\]
 
 @dataclass
 class PageSection:
-    """A section: the level of its heading (1 for the lead), the heading's folded words, and its paragraphs as
-    wikitext.
+    """A section of a page.
+
+    Attributes:
+        level: the level of its heading; 1 for the lead.
+        heading: the words of its heading, `folded`; "" for the lead.
+        paragraphs: its paragraphs, as wikitext.
     """
 
     level: int
@@ -53,7 +57,7 @@ class WikiPage:
 
     @classmethod
     def read(cls, wikitext: str, title: str, syntax: WikiSyntax, mapping: WikiMapping) -> WikiPage:
-        """Read a page; a page of neither kind has no sections.
+        """Read a page; a page of neither kind, a list or a subpage has no sections.
 
         >>> page = WikiPage.read("{{Infobox episode|season=1}}\\n== Recap ==\\nAda [[rest|sleeps]].", "Rain",
         ...     WikiSyntax(), WikiMapping())
@@ -69,7 +73,7 @@ class WikiPage:
                 infobox = parameters
                 break
         kind = kind or mapping.kind_of_categories(_categories(text, syntax))
-        if is_of_nothing(title):
+        if is_list_or_subpage(title):
             kind = None
         if kind is None:
             return cls((), infobox, kind)
@@ -77,7 +81,10 @@ class WikiPage:
         return cls(tuple(_sections(text, syntax)), infobox, kind)
 
     def parameter(self, names: Iterable[str], syntax: WikiSyntax) -> str:
-        """Return the words of the first of these infobox parameters that has any; empty if none has."""
+        """Return the words of the first of these infobox parameters that has a letter; empty if none has.
+
+        A value of digits and marks only ("24") counts as missing.
+        """
         given = {folded(name): value for name, value in self.infobox.items()}
         for name in names:
             words = render(given.get(name, ""), syntax) if name in given else ""
@@ -88,7 +95,8 @@ class WikiPage:
     def section(self, headings: Iterable[str], without: Collection[str] = ()) -> list[str]:
         """Return the paragraphs under the first of these headings that has any, with those of the sections below it.
 
-        Empty if none has. Of the lead only its own paragraphs are returned.
+        Empty if none has. Of the lead only its own paragraphs are returned, and of each paragraph not the templates in
+        front of it.
 
         Args:
             headings: folded headings, in order of preference.
@@ -129,7 +137,10 @@ def _reported_paragraphs(section: PageSection) -> Iterator[str]:
 
 
 def words_of(paragraphs: Iterable[str], syntax: WikiSyntax, before_each: Callable[[], None]) -> Iterator[str]:
-    """Yield the words of each block of wikitext; `before_each` is called before each paragraph (to set a deadline)."""
+    """Yield the words of each block of wikitext that has a letter or digit.
+
+    `before_each` is called before each paragraph (to set a deadline).
+    """
     for wikitext in paragraphs:
         before_each()
         for block in blocks_of(wikitext):
