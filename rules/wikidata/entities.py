@@ -91,7 +91,10 @@ class Item:
         return self.values_of(SUBCLASS_OF)
 
     def referred(self) -> Iterator[str]:
-        """Yield the ids of the entities whose labels its statements need: properties, values, units, qualifiers."""
+        """Yield the ids of the entities whose labels its statements need: properties, values, units, qualifiers.
+
+        An id that is needed several times is yielded as often.
+        """
         for statement in self.statements:
             yield statement.property
             yield from entities_in(statement.value)

@@ -20,7 +20,7 @@ _LANGUAGES = {
 
 
 def language_of(wiki: str) -> str:
-    """Return the code of the language of a wiki's labels.
+    """Return the code of the language of a wiki's labels: that in `_LANGUAGES`, or the part of its name before "wik".
 
     >>> language_of("enwiki"), language_of("simplewiki"), language_of("roa_tarawiki"), language_of("dewikisource")
     ('en', 'en', 'roa-tara', 'de')
@@ -51,7 +51,10 @@ def chosen_label(labels: Mapping[str, Any], language: str, title: str | None) ->
 
 
 def label_text(label: Any) -> str | None:
-    """Return the text of a label in the dump; None if it is not a writable text, is empty or is too long."""
+    """Return the text of a label in the dump, with single spaces.
+
+    None if it is not a writable text, is empty, or has more than `MAX_LABEL_CHARS` characters.
+    """
     text = label.get("value") if isinstance(label, dict) else None
     if not isinstance(text, str) or len(text) > MAX_LABEL_CHARS or not is_writable(text):
         return None

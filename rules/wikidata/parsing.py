@@ -48,8 +48,8 @@ class ParsedEntity:
         label: the label of the item or property.
         item: the item, if the wiki has a page on it; otherwise None.
         revision: revision of the entity, 0 if the dump does not have it; of two copies the higher one counts.
-        datatype: datatype of a property; None for an item.
-        statements, qualifiers: counts of the item's statements and qualifiers.
+        datatype: datatype of a property; None for an item, or if the dump does not have it.
+        statements, qualifiers: counts of the statements and qualifiers of `item`; 0 without it.
     """
 
     label: Label
@@ -68,7 +68,7 @@ def parse_entity(data: Any, reading: Reading) -> ParsedEntity | Drop:
         reading: the parts to read.
 
     Raises:
-        NotAnEntity: the data are not an entity.
+        NotAnEntity: the data are not an entity, or its labels are not an object.
 
     >>> parse_entity({"id": "Q42", "labels": {"en": {"value": "Douglas Adams"}}}, Reading("enwiki")).label
     Label(id='Q42', text='Douglas Adams', language='en', title=None, instance_of=(), subclass_of=())
@@ -107,7 +107,8 @@ def _object(value: object, name: str, entity_id: str) -> Mapping[str, Any]:
     """Return an object; an empty list, which PHP writes for an empty object, becomes {}.
 
     Raises:
-        NotAnEntity: the value is neither an object nor empty."""
+        NotAnEntity: the value is neither an object nor empty.
+    """
     if isinstance(value, dict):
         return value
     if value:

@@ -84,6 +84,10 @@ def written_number(amount: str, *, groups: bool = True) -> str:
 
     Final zeros of decimals are kept, because they show the precision.
 
+    Args:
+        amount: the number, such as `QuantityValue.amount`.
+        groups: whether commas separate groups of three digits.
+
     >>> written_number("+8336697"), written_number("+1.50"), written_number("-0.5"), written_number("+007")
     ('8,336,697', '1.50', '-0.5', '7')
     """

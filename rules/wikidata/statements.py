@@ -13,9 +13,8 @@ from wikimill.rules.wikidata.left_out import DATATYPES, HOUSEKEEPING, is_left_ou
 from wikimill.rules.wikidata.value_parsing import MalformedValue, is_entity_id, parse_value, shown
 from wikimill.rules.wikidata.values import ItemValue
 
-#: Most statements of an item; further ones are dropped.
-MAX_STATEMENTS = 2_000
-MAX_QUALIFIERS = 100
+#: Most statements of an item, and most qualifiers of a statement; further ones are dropped.
+MAX_STATEMENTS, MAX_QUALIFIERS = 2_000, 100
 _RANKS = ("preferred", "normal", "deprecated")
 
 
@@ -49,7 +48,7 @@ class Tally:
 
 
 def best_statements(claims: object, left_out: LeftOut, statements: Tally, qualifiers: Tally) -> Iterator[Statement]:
-    """Yield the best statements of each property, in the order of the dump; count the others in `statements`.
+    """Yield the best statements of each property, in the order of the dump; count all statements in `statements`.
 
     Args:
         claims: property → statements, as in the dump; an empty list if there are none.

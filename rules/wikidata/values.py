@@ -1,7 +1,8 @@
 """Values of Wikidata's statements, by type; https://www.wikidata.org/wiki/Special:MyLanguage/Help:Data_type.
 
-Ids of entities are texts such as `Q42` and `P31`. `somevalue` and `novalue` are not values: such a snak is
-left out (`statements.py`)."""
+Ids of entities are texts such as `Q42` and `P31`. `somevalue` and `novalue` are not values: such a snak is left out
+(`statements.py`).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ EARTH = "Q2"
 
 @dataclass(frozen=True, slots=True)
 class ItemValue:
-    """Another entity: an item, or a property."""
+    """Another entity: an item, a property, or a lexeme, a form or a sense (`L99-S1`)."""
 
     id: str
 
@@ -32,7 +33,7 @@ class TimeValue:
 
     Attributes:
         time: sign, year of four digits or more, month, day and time, such as `+1879-03-14T00:00:00Z`. Years before
-            Christ are -0001 for 1 BC. Month and day are 00 where the precision is coarser.
+            Christ are -0001 for 1 BC. Month and day mean nothing where the precision is coarser: 00, in 2014 often 01.
         precision: 0 (billions of years) to 14 (seconds): 11 a day, 10 a month, 9 a year, 8 a decade, 7 a century, 6 a
             millennium.
         calendar: calendar of the digits in `time`, `GREGORIAN` or `JULIAN`.
@@ -64,8 +65,8 @@ class CoordinatesValue:
     """A place on a globe.
 
     Attributes:
-        latitude, longitude: degrees, north and east.
-        precision: degrees; None where it is not given.
+        latitude, longitude: degrees north, -90 to 90, and east, -360 to 360.
+        precision: degrees, over 0; None where it is not given.
         globe: the id of the body, `EARTH` for most.
     """
 
