@@ -56,6 +56,7 @@ from wikimill.transforms.release.workspace import Workspace
 from wikimill.transforms.release.write import bucket_of, first_buckets, packed_of, size_of, sort_bucket
 from wikimill.transforms.storage.files import ReleaseFile
 from wikimill.transforms.wikisplit import mine_splits
+from wikimill.transforms.wikisplit.page_miner import split_worker
 from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
 from wikimill.transforms.wikisplit.tables import ALL
 
@@ -231,7 +232,7 @@ class Functions:
 
 
 FUNCTIONS = {
-    "wikisplit": Functions(mine_splits.mine_portion, mine_splits.split_worker, split_measures),
+    "wikisplit": Functions(mine_splits.mine_portion, split_worker, split_measures),
     "discofuse": Functions(mine_fusion.mine_portion, mine_fusion.fusion_worker, fusion_measures, with_few_controls),
 }
 

@@ -30,6 +30,7 @@ from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.options import MiningOptions
 from wikimill.transforms.wikisplit import mine_splits
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.page_miner import split_worker
 from wikimill.transforms.wikitablet import mine_pages
 from wikimill.transforms.wikitablet.options import TableOptions
 
@@ -45,7 +46,7 @@ class _Command:
 
 
 COMMANDS = {
-    "wikisplit": _Command(WikiSplitOptions, mine_splits.mine_portion, mine_splits.split_worker),
+    "wikisplit": _Command(WikiSplitOptions, mine_splits.mine_portion, split_worker),
     "text": _Command(partial(TextOptions, sentences=True, tokens=True, links=True), mine_articles.mine_portion,
                      mine_articles.text_worker),
     "discofuse": _Command(DiscoFuseOptions, mine_fusion.mine_portion, mine_fusion.fusion_worker),

@@ -40,10 +40,18 @@ _SUMMARIES = {
 }
 #: Second tables: they are published next to a corpus, by its command, and read as releases of their own.
 SECOND_TABLES = {"wikitablet_articles": "wikimill.transforms.wikitablet.articles:ARTICLES"}
-#: The corpus that `wikimill explain` explains where none is named.
+#: The corpus by which `wikimill explain` explains a text where none is named.
 EXPLAINED = "discofuse"
-#: wikimill's own corpora with an explainer, so that the help can name them without importing them.
-_WITH_EXPLAINER = ("wikisplit", "edits", "discofuse", "interleave", "tvstory", "wikitablet")
+#: `Explainer.needs` of wikimill's own corpora, so that the help can list them without importing them.
+_NEEDS = {
+    "wikisplit": "three sentences, or --input HISTORY --page PAGE, and for one edit --new REVISION",
+    "edits": "--input HISTORY --page PAGE, and for one edit --new REVISION",
+    "discofuse": "a text, or --input FILE --page PAGE",
+    "text": "--input DUMP --page PAGE",
+    "interleave": "--input FILE --id ID",
+    "tvstory": "a text, or --input FILE --page PAGE",
+    "wikitablet": "--input DUMP --page PAGE",
+}
 
 
 class UnknownCorpus(LookupError):
@@ -55,13 +63,23 @@ def corpus_names() -> tuple[str, ...]:
     return (*OWN_CORPORA, *sorted(_others()))
 
 
+def explained() -> dict[str, str]:
+    """Return name → `Explainer.needs`, for the corpora that `wikimill explain` can explain.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
+    explainers = {name: find_corpus(name).explainer for name in sorted(_others())}
+    return _NEEDS | {name: each.needs for name, each in explainers.items() if each is not None}
+
+
 def explained_names() -> tuple[str, ...]:
     """Return the names of the corpora that `wikimill explain` can explain.
 
     Raises:
         UnknownCorpus: a package's corpus cannot be loaded.
     """
-    return (*_WITH_EXPLAINER, *(name for name in sorted(_others()) if find_corpus(name).explainer is not None))
+    return tuple(explained())
 
 
 def summaries() -> dict[str, str]:

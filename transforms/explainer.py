@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from wikimill.rules.drops import Drop, with_gloss
+from wikimill.rules.drops import with_gloss
 from wikimill.rules.quantities import quantity
 
 
@@ -22,6 +22,7 @@ class Explainer:
     Attributes:
         summary: a sentence for the help that states what is explained.
         texts: description of the texts on the command line.
+        needs: what a command line has to give, such as `--input DUMP --page PAGE`.
         options: frozen dataclass of the command's options.
         explain: (options, texts) → readable text; raises OptionError, NothingToExplain.
         draw: (options, texts) → a page of HTML, for `--html FILE`; None for none.
@@ -31,6 +32,7 @@ class Explainer:
 
     summary: str
     texts: str
+    needs: str
     options: type[Any]
     explain: Callable[[Any, Sequence[str]], str]
     draw: Callable[[Any, Sequence[str]], str] | None = None
@@ -38,7 +40,7 @@ class Explainer:
     examples: tuple[tuple[str, str], ...] = ()
 
 
-def tally_lines(things: str, incoming: int, dropped: Mapping[Drop, int]) -> Iterator[str]:
+def tally_lines(things: str, incoming: int, dropped: Mapping[Any, int]) -> Iterator[str]:
     """Yield a line with the numbers of incoming and dropped things, then a line for each reason (`reason_lines`).
 
     Args:
@@ -50,7 +52,7 @@ def tally_lines(things: str, incoming: int, dropped: Mapping[Drop, int]) -> Iter
     yield from reason_lines(dropped)
 
 
-def reason_lines(dropped: Mapping[Drop, int]) -> Iterator[str]:
+def reason_lines(dropped: Mapping[Any, int]) -> Iterator[str]:
     """Yield a line for each reason, the most frequent first."""
     for reason, count in Counter(dropped).most_common():
         yield f"  {count:>6,} {with_gloss(reason)}"

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
 from typing import Any
 
 from wikimill.pipelines.terminal.errors import DONE, UsageError
 from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
-from wikimill.pipelines.terminal.parser import Parser, add_flags, flag_of, flag_values, with_flags
+from wikimill.pipelines.terminal.parser import Parser, add_flags, flag_of, flag_values, flags_in, with_flags
 from wikimill.pipelines.terminal.printable import printable
-from wikimill.transforms.corpora import EXPLAINED, explained_names, find_corpus
+from wikimill.transforms.corpora import EXPLAINED, explained, explained_names, find_corpus
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.explainer import Explainer, NothingToExplain
 from wikimill.transforms.options import OptionError
+
+#: Options that name what is explained; they differ from corpus to corpus.
+_PLACES = ("--input", "--page", "--id", "--new", "--old")
 
 
 def parser(corpus: Corpus | None = None) -> Parser:
@@ -25,13 +29,18 @@ def parser(corpus: Corpus | None = None) -> Parser:
     corpus = corpus or find_corpus(EXPLAINED)
     explainer = _explainer_of(corpus)
     prog = "wikimill explain" + ("" if corpus.name == EXPLAINED else f" --corpus {corpus.name}")
-    parser = Parser(prog=prog, description=explainer.summary, examples=explainer.examples)
+    needs = "; ".join(f"{name}: {needed}" for name, needed in explained().items())
+    parser = Parser(
+        prog=prog,
+        description=explainer.summary,
+        epilog=f"What each corpus needs: {needs}. wikimill explain --corpus NAME --help lists its options.",
+        examples=explainer.examples,
+    )
     parser.add_argument("text", nargs="*", help=explainer.texts)
     parser.add_argument(
         "--corpus",
-        default=EXPLAINED,
         choices=explained_names(),
-        help="corpus whose rules are applied; wikimill explain --corpus NAME --help lists the options of another one",
+        help=f"corpus whose rules are applied; needed with --input (default: {EXPLAINED}, for a text)",
     )
     if explainer.draw is not None:
         parser.add_argument("--html", metavar="FILE", help="also draw the parses (displaCy), to one HTML file")
@@ -47,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
     """
     corpus = find_corpus(_corpus_of(arguments))
     explainer = _explainer_of(corpus)
-    parsed = parser(corpus).parse_args(list(arguments))
+    parsed = _parsed(corpus, explainer, list(arguments))
     html = getattr(parsed, "html", None)
     output = OutputFile("--html", html) if html is not None else None
     if output is not None:
@@ -67,6 +76,24 @@ def main(arguments: Sequence[str]) -> int:
     return DONE
 
 
+def _parsed(corpus: Corpus, explainer: Explainer, arguments: list[str]) -> argparse.Namespace:
+    """Return the options of a command line; those of the profile that it names are its defaults.
+
+    Raises:
+        UsageError: an option is unknown, or out of range.
+    """
+    declared = parser(corpus)
+    for flag in flags_in(arguments):
+        if flag in _PLACES and flag not in declared.options:
+            raise UsageError(f"unknown option {flag}; --corpus {corpus.name} needs {explainer.needs}")
+    parsed = declared.parse_args(arguments)
+    chosen = next((each for each in corpus.profiles if each.name == getattr(parsed, "profile", None)), None)
+    if chosen is not None and chosen.values:
+        declared.set_defaults(**chosen.values)
+        parsed = declared.parse_args(arguments)
+    return parsed
+
+
 def _drawn(explainer: Explainer, options: Any, texts: Sequence[str]) -> str:
     assert explainer.draw is not None
     return explainer.draw(options, texts)
@@ -82,11 +109,15 @@ def _corpus_of(arguments: Sequence[str]) -> str:
     """Return the name of the corpus on a command line, on which the other options depend.
 
     Raises:
-        UsageError: the corpus is unknown.
+        UsageError: the corpus is unknown, or none is named and the command line names a file or a page.
     """
     chooser = Parser(prog="wikimill explain", add_help=False)
-    chooser.add_argument("--corpus", default=EXPLAINED, choices=explained_names())
-    return str(chooser.parse_known_args(list(arguments))[0].corpus)
+    chooser.add_argument("--corpus", choices=explained_names())
+    named = chooser.parse_known_args(list(arguments))[0].corpus
+    if named is None and (places := [flag for flag in flags_in(arguments) if flag in _PLACES]):
+        choices = ", ".join(explained_names())
+        raise UsageError(f"--corpus is missing: with {places[0]} name the corpus whose rules are applied: {choices}")
+    return named or EXPLAINED
 
 
 def _standard_input() -> str:

@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria
-from wikimill.rules.wikisplit.halves import sound_firsts, sound_seconds
+from wikimill.rules.wikisplit.halves import complex_defect, sound_firsts, sound_seconds
 from wikimill.rules.wikisplit.pair_choice import choose_pair
 from wikimill.rules.wikisplit.places import Found, Place, share_unit
 from wikimill.rules.wikisplit.record import Direction
-from wikimill.rules.wikisplit.sentence_rules import has_complex_length, sentence_defect
 from wikimill.rules.wikisplit.trigram_index import Tokens, TrigramIndex, prefix_key, suffix_key
 from wikimill.rules.wikitext.changed_sentences import MAX_CHANGED_SENTENCES, ChangeTooLarge
 from wikimill.rules.wikitext.prose import Outline, OutlinedChunk, ProseReader, Sentence
@@ -254,11 +253,7 @@ def _match(
             continue
         findings.proposed += counts[0] * counts[1]
         sentence, places = _found(sketch, prose)
-        defect = sentence.defect
-        if defect is None and not has_complex_length(sentence.tokens, criteria):
-            defect = Drop.COMPLEX_LENGTH
-        if defect is None:
-            defect = sentence_defect(sentence.tokens, criteria)
+        defect = complex_defect(sentence, criteria)
         if defect is None and max(counts) > MAX_PROPOSED:
             defect = Drop.CROWDED
         if defect is not None:

@@ -1,4 +1,4 @@
-"""Filters of the proposed sentences for S1 and S2, each checked alone."""
+"""Filters of C and of the proposed sentences for S1 and S2, each checked alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wikimill.rules.text.bleu import remembered_bleu
 from wikimill.rules.wikisplit.criteria import Criteria
 from wikimill.rules.wikisplit.pair_rules import has_exact_prefix, has_exact_suffix, shares_suffix
 from wikimill.rules.wikisplit.places import Found, Place
-from wikimill.rules.wikisplit.sentence_rules import has_simple_length, sentence_defect
+from wikimill.rules.wikisplit.sentence_rules import has_complex_length, has_simple_length, sentence_defect
 from wikimill.rules.wikitext.prose import Sentence
 
 
@@ -74,6 +74,15 @@ def second_defect(sentence: Sentence, simple: Sentence, criteria: Criteria) -> D
     if criteria.exact_trigrams and not has_exact_suffix(sentence.tokens, simple.tokens):
         return Drop.TRIGRAM
     return simple_defect(simple, criteria)
+
+
+def complex_defect(sentence: Sentence, criteria: Criteria) -> Drop | None:
+    """Return the first defect of C by itself (its text, length and form), or None."""
+    if sentence.defect is not None:
+        return sentence.defect
+    if not has_complex_length(sentence.tokens, criteria):
+        return Drop.COMPLEX_LENGTH
+    return sentence_defect(sentence.tokens, criteria)
 
 
 def simple_defect(simple: Sentence, criteria: Criteria) -> Drop | None:

@@ -28,8 +28,9 @@ from wikimill.transforms.mining.check_files import check_file
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.release.summary import file_letter
 from wikimill.transforms.wikisplit import mine_splits
-from wikimill.transforms.wikisplit.mine_splits import mine_portion, split_worker
+from wikimill.transforms.wikisplit.mine_splits import mine_portion
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.page_miner import split_worker
 
 GOOD = (split_page(1, "Tarnholt"), split_page(2, "Orrin"), split_page(3, "Skarn"))
 FORMATS = ("--formats", "jsonl")

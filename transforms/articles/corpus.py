@@ -10,6 +10,7 @@ from wikimill.rules.articles.published import FineWikiArticle, WikipediaArticle,
 from wikimill.rules.articles.record import TextRecord
 from wikimill.rules.records import document_of
 from wikimill.transforms.articles.charts import CHARTS, TextStats
+from wikimill.transforms.articles.explainer import EXPLAINER
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.articles.tables import TextRecount, TextRows, TextStatistics
 from wikimill.transforms.corpus import Corpus, Description, Mining
@@ -128,5 +129,6 @@ TEXT = Corpus(
     charts=CHARTS,
     row_checks=TextRows.of,
     recount=TextRecount,
+    explainer=EXPLAINER,
     mining=_mining,
 )

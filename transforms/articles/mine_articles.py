@@ -85,7 +85,7 @@ def mine_portion(
         portion,
         TEXT_THINGS,
         _Texts,
-        _taken,
+        take_page,
         options=options,
         worker=worker,
         stage="clean",
@@ -144,9 +144,17 @@ class _Texts(LatestTexts):
         return text, self.reader.site.link_prefixes
 
 
-def _taken(
+def take_page(
     accounts: dict[str, Account], options: TextOptions, source: TextSource, result: Packed
 ) -> Iterator[TextRecord]:
+    """Yield the records of a page that the sandbox read; account for the page and for what is in it.
+
+    Args:
+        accounts: thing of `TEXT_THINGS` → its account, added to.
+        options: the options of the corpus.
+        source: the page's revision.
+        result: the sandbox's result.
+    """
     found, *tallies = result
     drop = _drop_of(found, options)
     if drop is None:

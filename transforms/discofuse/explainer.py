@@ -128,6 +128,7 @@ EXPLAINER = Explainer(
     "Show which examples of discofuse a text or a page gives, by which rules, and what was left out, and why; --all "
     "adds the rules that did not fire.",
     "the text, or - for standard input; a newline ends a paragraph",
+    "a text, or --input FILE --page PAGE",
     ExplainOptions,
     explain,
     draw,
@@ -135,7 +136,7 @@ EXPLAINER = Explainer(
     examples=(
         (
             "why a page of a dump gave what it gave",
-            "wikimill explain --input enwiki-20260901-pages-articles.xml.bz2 --page Autism",
+            "wikimill explain --corpus discofuse --input enwiki-20260901-pages-articles.xml.bz2 --page Autism",
         ),
         (
             "what a sentence gives, and by which rules",

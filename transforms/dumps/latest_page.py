@@ -14,8 +14,10 @@ from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import FixedBounds, PortionReader
 from wikimill.transforms.dumps.revisions import LatestText
+from wikimill.transforms.dumps.seen_titles import SeenTitles
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.options import OptionError
+from wikimill.transforms.storage.named_files import UnfitFile
 from wikimill.transforms.storage.stored import open_stored
 
 
@@ -42,7 +44,18 @@ def dump_named(path: str) -> InputFile:
         with open_stored(path) as file:
             return InputFile(path, path.rsplit("/", 1)[-1], file.seek(0, 2))
     except OSError as error:
-        raise OptionError("input", f"{path}: {error.strerror or error}; name a dump") from error
+        raise unopened(path, error) from error
+
+
+def unopened(path: str, error: OSError) -> OptionError:
+    """Return the error for the file that the option `input` names, which cannot be opened."""
+    if isinstance(error, IsADirectoryError):
+        return OptionError("input", f"{path}: is a folder; name the file in it that has the page")
+    if isinstance(error, FileNotFoundError):
+        return OptionError("input", f"{path}: no such file; name one that was mined")
+    if isinstance(error, UnfitFile):
+        return OptionError("input", f"{path}: {error.strerror}")
+    return OptionError("input", f"{path}: {error.strerror or error}; name a file that can be read")
 
 
 def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)) -> LatestPage:
@@ -53,7 +66,10 @@ def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)
         OSError: the file cannot be read.
     """
 
+    seen = SeenTitles()
+
     def is_wanted(header: PageHeader) -> bool:
+        seen.add(header.title)
         return wanted in (header.title, header.page_id) and header.namespace in namespaces
 
     with closing(pages_of(file, is_wanted)) as pages:
@@ -68,7 +84,7 @@ def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)
             if revision is None or latest.drop is not None:
                 raise PageNotRead(f"it is dropped as {latest.drop}")
             return LatestPage(header, revision, latest.text, site)
-    raise PageNotRead(f"no article of that title or id is in {file.name}")
+    raise PageNotRead(f"no article of that title or id is in {file.name}{seen.hint(wanted)}")
 
 
 def pages_of(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol
 
@@ -29,7 +29,7 @@ from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
 #: A batch goes to the sandbox when it has this many changes, or their snapshots this many characters.
 BATCH_CHANGES, BATCH_CHARS = 64, 8 * 1024 * 1024
 #: Revisions with these texts count as empty snapshots.
-_TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
+TEXTLESS = frozenset((Drop.TEXT_EMPTY, Drop.TEXT_DELETED, Drop.NOT_WIKITEXT, Drop.REDIRECT))
 
 #: Records of the corpus, and dead letters.
 Output = Any
@@ -116,10 +116,14 @@ class HistoryMiner(ABC):
         file: the name of the file that holds the next revision; a page may continue in another file.
         site: the wiki's `<siteinfo>`.
         revisions, candidates, examples: the accounts of each, added to.
+        skipped: number of revisions that were kept without a look at their sentences, by `may_hold`.
+        on_drop: called with each example that `marked` drops, and the reason.
         can_reverse: whether the corpus defines `reverse`.
+        why_skipped: for messages: what is true of a change for which `may_hold` returns False.
     """
 
     can_reverse: ClassVar[bool] = False
+    why_skipped: ClassVar[str] = "the change can hold no example"
 
     def __init__(self, file: str, site: SiteInfo, worker: Sandbox) -> None:
         self.file, self.site = file, site
@@ -129,6 +133,8 @@ class HistoryMiner(ABC):
         self._batches = Batches[_Queued](worker, BATCH_CHANGES, BATCH_CHARS, _foreseen)
         self._known_prefixes: tuple[list[str], list[str]] | None = None
         self.revisions, self.candidates, self.examples = Account(), Account(), Account()
+        self.skipped = 0
+        self.on_drop: Callable[[Any, Drop], None] = _ignore
 
     @abstractmethod
     def may_hold(self, change: Change) -> bool:
@@ -170,9 +176,14 @@ class HistoryMiner(ABC):
     def finish(self) -> Iterator[Output]:
         """End the page, mine the edits still in the queue, and yield the remaining outputs."""
         yield from self.end()
-        for edit, result in self._batches.finish():
-            yield from self._take(edit, result)
-        yield from self._ready()
+        yield from self.flush()
+
+    def flush(self) -> Iterator[Output]:
+        """Mine the edits still in the queue; yield the outputs that are ready."""
+        if self._queue:
+            for edit, result in self._batches.finish():
+                yield from self._take(edit, result)
+            yield from self._ready()
 
     def add(self, revision: Revision) -> Iterator[Output]:
         """Take the page's next revision; yield the outputs that are ready."""
@@ -186,7 +197,7 @@ class HistoryMiner(ABC):
         index, page.revisions = page.revisions, page.revisions + 1
         old_id, self._last_id = self._last_id, revision.revision_id
         drop, error = self._judge(revision)
-        text = "" if drop in _TEXTLESS or error else revision.text
+        text = "" if drop in TEXTLESS or error else revision.text
         if undoes := page.window.add(revision, has_text=not error and drop != Drop.TEXT_DELETED):
             page.undone.update(undoes)
         if drop is not None or error is not None:
@@ -200,6 +211,7 @@ class HistoryMiner(ABC):
         pair = page.texts.advance(text)
         if not self.may_hold(pair[2]):
             self.revisions.kept += 1
+            self.skipped += 1
         elif (reason := page.changes.reason_for(pair[2])) is not None:
             self.revisions.dead += 1
             yield revision_letter(self.file, page.header, revision, "clean", reason)
@@ -283,9 +295,14 @@ class HistoryMiner(ABC):
                 marked = self.marked(example, is_reverted=is_reverted, reverts=edit.reverts)
                 if isinstance(marked, Drop):
                     self.examples.dropped[marked] += 1
+                    self.on_drop(example, marked)
                 else:
                     self.examples.kept += 1
                     yield marked
+
+
+def _ignore(_: Any, __: Drop) -> None:
+    """Do nothing."""
 
 
 def _foreseen(edit: _Queued) -> WorkFailed | None:

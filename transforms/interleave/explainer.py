@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 from wikimill.rules.interleave.joining import Joined, Part, join_parts
 from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.dumps.latest_page import dump_named
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.explainer import Explainer
@@ -19,7 +19,6 @@ from wikimill.transforms.interleave.read_parts import part_worker, read_portion
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.ranges import Whole
-from wikimill.transforms.storage.stored import open_stored
 
 _GROUP = "what is explained"
 
@@ -50,13 +49,8 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     for name in ("input", "id"):
         if getattr(options, name) is None or texts:
             raise OptionError(name, "is missing: name a file by `input`, and a document in it by `id`, and no text")
-    path = Path(str(options.input))
-    try:
-        file = InputFile(str(path), path.name, path.stat().st_size, is_source=True)
-        with open_stored(str(path)):
-            return "\n".join(_explained(file, options)) + "\n"
-    except OSError as error:
-        raise OptionError("input", f"{path}: {error.strerror}") from error
+    file = replace(dump_named(str(options.input)), is_source=True)
+    return "\n".join(_explained(file, options)) + "\n"
 
 
 def _explained(file: InputFile, options: ExplainOptions) -> Iterator[str]:
@@ -110,6 +104,7 @@ def _words(text: str) -> int:
 EXPLAINER = Explainer(
     "Show what is read of a document of a file, and why it is left out, if it is.",
     "no text: the document is named by --input and --id",
+    "--input FILE --id ID",
     ExplainOptions,
     explain,
     examples=(

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitext.presence import occurs_in
@@ -40,6 +40,8 @@ def mine_edits(maker: ExampleMaker, portion: Portion, **settings: Any) -> Iterat
 
 class EditMiner(HistoryMiner):
     """Mines the pages of a portion. See `HistoryMiner`."""
+
+    why_skipped: ClassVar[str] = "lines of wikitext were only added, or only removed, so no sentence was changed"
 
     def __init__(self, maker: ExampleMaker, reader: PortionReader, worker: Sandbox, options: MiningOptions) -> None:
         super().__init__(reader.file.name, reader.site, worker)

@@ -123,7 +123,7 @@ def text_corpus(
         row_checks=partial(TextRows.of, texts, faults, faults_of),
         recount=partial(TextRecount, texts),
         task=_task(source, target),
-        explainer=explainer_of(name, reads, options, find, maker, with_defects=with_defects),
+        explainer=explainer_of(name, reads, options, find, maker, sandbox, with_defects=with_defects),
         mining=partial(_mining, reads, maker, sandbox, libraries),
     )
 

@@ -12,12 +12,12 @@ from wikimill.rules.tvstory.mentions import Cast
 from wikimill.rules.tvstory.names import forms_of
 from wikimill.rules.tvstory.plots import PRONOUN_RULES, VERB_ORDERS, PlotRules, PronounRule, VerbOrder
 from wikimill.rules.tvstory.views import plot_text
-from wikimill.transforms.dumps.input_file import InputFile, is_documents_name
+from wikimill.transforms.dumps.input_file import is_documents_name
+from wikimill.transforms.dumps.latest_page import dump_named
 from wikimill.transforms.explainer import Explainer
 from wikimill.transforms.models.choices import EMBEDDED
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.options import OptionError, missing_option, option
-from wikimill.transforms.storage.stored import open_stored
 from wikimill.transforms.tvstory.mapping_file import read_mapping
 
 if TYPE_CHECKING:
@@ -125,11 +125,7 @@ def _page(options: ExplainOptions) -> Iterator[str]:
     path, wanted = str(options.input), options.page
     if wanted is None:
         raise missing_option(options, "input", "page")
-    try:
-        with open_stored(path) as file:
-            size = file.seek(0, 2)
-    except OSError as error:
-        raise OptionError("input", f"{path}: {error.strerror or error}") from error
+    named = dump_named(path)
     chosen = TvStoryOptions(
         mapping=options.mapping,
         overlapping_names=options.overlapping_names,
@@ -137,8 +133,7 @@ def _page(options: ExplainOptions) -> Iterator[str]:
         pronouns_only=options.pronouns_only,
         annotator=options.annotator,
     )
-    name = path.rsplit("/", 1)[-1]
-    file_ = InputFile(path, name, size, is_source=is_documents_name(name))
+    file_ = replace(named, is_source=is_documents_name(named.name))
     # Each episode is read, however short; the reason for a drop is printed.
     lenient = replace(chosen, min_recap_tokens=1, min_summary_tokens=1, min_characters=0)
     pages: list[ShowPage] = []
@@ -186,6 +181,7 @@ def _character_lines(
 EXPLAINER = Explainer(
     summary="List why a character matches a text or an episode, and what the plot of each sentence is.",
     texts="a text of one or more sentences; or --input and --page",
+    needs="a text, or --input FILE --page PAGE",
     options=ExplainOptions,
     explain=explain,
     examples=(

@@ -1,131 +1,167 @@
-"""`wikimill explain --corpus wikisplit`: explains three sentences, or an edit of a page in a dump."""
+"""`wikimill explain --corpus wikisplit`: explains three sentences, the edits of a page in a dump, or one edit."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Any
 
-from wikimill.rules.quantities import quantity
-from wikimill.rules.wikisplit.changes import may_hold_rewrite
-from wikimill.rules.wikisplit.comparison import MAX_NEW_WORDS_OTHER_PARAGRAPH, known_limit
-from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
-from wikimill.rules.wikisplit.explanation import explained, explained_change
-from wikimill.rules.wikitext.changed_sentences import ChangeTooLarge
-from wikimill.rules.wikitext.prose import ProseReader, read_sentence
-from wikimill.rules.wikitext.snapshots import Snapshot, advance
+from wikimill.rules.drops import Drop, with_gloss
+from wikimill.rules.text.bleu import bleu
+from wikimill.rules.wikisplit.candidates import Rewrite, changed_sentences, find_rewrites
+from wikimill.rules.wikisplit.explanation import Candidate, candidate_lines, candidates_of, first_failure
+from wikimill.rules.wikitext.prose import read_sentence
+from wikimill.transforms.dumps.items import PageHeader, Revision
+from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.explainer import Explainer, NothingToExplain
-from wikimill.transforms.histories.find_revisions import find_revisions
-from wikimill.transforms.models.find_sentence_model import ModelNotFound, find_model
-from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
-from wikimill.transforms.options import OptionError, option, profile_values
-from wikimill.transforms.wikisplit.options import DEFAULT_PROFILE, PROFILE_NAMES, PROFILES
+from wikimill.transforms.histories.explain_options import GROUP, RevisionOptions, mining_options, with_mining_options
+from wikimill.transforms.histories.explained_page import ExplainedEdit, HistoryExplanation
+from wikimill.transforms.mining.sandboxed import ProseReaders
+from wikimill.transforms.options import OptionError, option
+from wikimill.transforms.wikisplit.examples import ExampleMaker
+from wikimill.transforms.wikisplit.options import DEFAULT_PROFILE, PLUSPLUS, PROFILE_NAMES, WikiSplitOptions
+from wikimill.transforms.wikisplit.page_miner import new_page_miner, split_worker
+from wikimill.transforms.wikisplit.sandboxed import split_model
 
 _SENTENCES = 3
-_GROUP = "what is explained"
+#: Options of mining that an explanation does not have, with their values: they drop nothing, or need a model that
+#: judges what is left when duplicates are dropped.
+_LEFT_OUT = {
+    "raw_text": False,
+    "reversed_halves": False,
+    "entailment_model": None,
+    "min_entailment": None,
+    "entailment_batch": 8,
+}
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExplainOptions:
-    """Options of the explanation.
+class SplitPlace(RevisionOptions):
+    """Options of the explanation in addition to those of mining.
 
     Attributes:
-        profile: the profile whose rules apply; of its filters, only `max_new_words_other_paragraph` does.
         not_adjacent: whether to judge the three sentences as if S2 did not directly follow S1.
         other_paragraph: whether to judge the three sentences as if S1 and S2 were in different paragraphs.
-        input: path of a dump, to explain an edit.
-        page: the title or id of a page in the dump.
-        new: the id of the revision that the edit made.
-        old: the id of the revision before the edit; None: the revision that precedes `new`.
-        language: the wiki's language, or the path of a sentence model, as for mining.
     """
 
-    profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
-    not_adjacent: bool = option("judge the sentences as if S2 did not follow S1", False, group=_GROUP)
-    other_paragraph: bool = option("the same, as if they were in different paragraphs", False, group=_GROUP)
-    input: str | None = option("dump file, instead of sentences", None, metavar="FILE", group=_GROUP)
-    page: str | None = option("with --input: title or id of a page", None, metavar="PAGE", group=_GROUP)
-    new: str | None = option("with --input: id of the revision that the edit made", None, metavar="ID", group=_GROUP)
-    old: str | None = option(
-        "with --input: id of the revision before (default: the one before it)", None, metavar="ID", group=_GROUP
-    )
-    language: str = option("language of the wiki, as for wikisplit", "en", group=_GROUP)
-
-    @property
-    def criteria(self) -> Criteria:
-        """The acceptance criteria of the profile."""
-        values = profile_values(PROFILES, self.profile)
-        ratio = values.get("max_length_ratio", DEFAULT.max_length_ratio)
-        return criteria_of(values.get("rules", "default"), values.get("min_bleu", DEFAULT.min_bleu), ratio)
-
-    def most_new_words(self, language: str) -> int | None:
-        """Return the profile's limit of new words for S1 and S2 in different paragraphs; None if there is none."""
-        values = {
-            "max_new_words_other_paragraph": MAX_NEW_WORDS_OTHER_PARAGRAPH,
-            **profile_values(PROFILES, self.profile),
-        }
-        return known_limit(values["max_new_words_other_paragraph"], language)
+    not_adjacent: bool = option("judge the sentences as if S2 did not follow S1", False, group=GROUP)
+    other_paragraph: bool = option("the same, as if they were in different paragraphs", False, group=GROUP)
 
 
-def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the explanation of three sentences, or of the edit in the options, as text.
+ExplainOptions = with_mining_options(
+    SplitPlace,
+    WikiSplitOptions,
+    without=_LEFT_OUT,
+    profile=option(
+        "profile whose options are applied",
+        DEFAULT_PROFILE,
+        choices=tuple(name for name in PROFILE_NAMES if name != PLUSPLUS),
+    ),
+)
+
+
+def explain(options: Any, texts: Sequence[str]) -> str:
+    """Return the explanation of three sentences, or of the page or the edit in the options, as text.
 
     Raises:
         OptionError: the language, the dump, the page or a revision cannot be used, or sentences and a dump are given.
         NothingToExplain: there are not three sentences and no dump.
     """
-    try:
-        language, own_model = find_model(options.language)
-    except ModelNotFound as error:
-        raise OptionError("language", str(error)) from error
-    model = sentence_model(language) if own_model is None else model_of(own_model)
-    if options.criteria.max_token_chars is not None:
-        model = replace(model, language=replace(model.language, max_token_chars=options.criteria.max_token_chars))
-    if options.input is not None:
+    mining = mining_options(WikiSplitOptions, options, _LEFT_OUT)
+    if options.input is not None or options.page is not None:
         if texts:
             raise OptionError("input", "and sentences are given; give one of both")
-        lines = _edit(options, ProseReader(model), language)
-        return "\n".join(lines) + "\n"
-    if len(texts) != _SENTENCES:
+        lines = HistoryExplanation(new_page_miner, split_worker, _edit).explain(options, mining)
+    elif len(texts) == _SENTENCES:
+        lines = _sentences(options, mining, texts)
+    else:
         raise NothingToExplain(
-            f"expected three sentences, C, S1 and S2, found {len(texts)}; or name an edit: --input, --page, --new"
+            f"expected three sentences, C, S1 and S2, found {len(texts)}; or name a page: --input FILE --page PAGE"
         )
-    c, first, second = (read_sentence(text, model.language) for text in texts)
-    together = not options.other_paragraph
-    adjacent = together and not options.not_adjacent
-    limit = options.most_new_words(language)
-    lines = explained(c, first, second, options.criteria, language, limit, adjacent=adjacent, together=together)
     return "\n".join(lines) + "\n"
 
 
-def _edit(options: ExplainOptions, prose: ProseReader, language: str) -> Iterator[str]:
-    old, new = find_revisions(str(options.input), options.page, options.new, options.old)
-    change = advance(Snapshot.of(old.text), new.text)[1]
-    gone = quantity(len(change.gone), "unit")
-    yield f"revision {old.revision_id} to {new.revision_id}: {gone} went, {len(change.new):,} came"
-    if not may_hold_rewrite(change):
-        yield "no end of a sentence came or went: the edit is not read"
-        return
-    try:
-        yield from explained_change(
-            change.gone, change.new, prose, options.criteria, language, options.most_new_words(language)
-        )
-    except ChangeTooLarge as error:
-        yield str(error)
+def _sentences(options: Any, mining: WikiSplitOptions, texts: Sequence[str]) -> Iterator[str]:
+    model = split_model(mining.language, mining.own_model_json, mining.criteria)
+    together = not options.other_paragraph
+    candidate = Candidate.of(
+        [read_sentence(text, model.language) for text in texts],
+        adjacent=together and not options.not_adjacent,
+        together=together,
+    )
+    reason = first_failure(candidate, mining.criteria) or mining.drop(_example(candidate, mining))
+    yield from candidate_lines(candidate, mining.criteria, mining.language, reason)
+
+
+def _example(candidate: Candidate, mining: WikiSplitOptions) -> Any:
+    """Return the example of three sentences that are on no page."""
+    c, first, second = candidate.sentences
+    scores = bleu(c.tokens, first.tokens), bleu(c.tokens, second.tokens)
+    flags = candidate.adjacent, candidate.same_paragraph
+    maker = ExampleMaker(SiteInfo(), None, mining.partition, raw_text=False, language=mining.language)
+    revision = Revision("", None, False, "wikitext", None, "present", "")
+    rewrite = Rewrite("split", c, first, second, *scores, *flags, 0)
+    return maker.example(PageHeader("", "", 0, False), ("", revision), rewrite, "")
+
+
+def _edit(edit: ExplainedEdit, mining: WikiSplitOptions, in_full: bool) -> Iterator[str]:
+    """Yield the lines about an edit: its examples, then the other candidates, one for each reason or all."""
+    model = split_model(mining.language, mining.own_model_json, mining.criteria)
+    prose = ProseReaders(model).of_wiki(edit.prefixes, lambda: None)
+    gone, new = edit.change.gone, edit.change.new
+    removed, added = changed_sentences(gone, new, prose)
+    unread = "" if removed or added else " (none are read where too few can have changed)"
+    yield f"sentences: {len(removed):,} removed, {len(added):,} added{unread}"
+    verdicts: dict[tuple[str, ...], Drop | None] = {_texts(example): reason for example, reason in edit.fate.left_out}
+    verdicts |= {_texts(example): None for example in edit.fate.examples}
+    rewrites = find_rewrites(gone, new, prose, mining.criteria).rewrites
+    on_page = {_joined((each.complex_sentence, each.simple_1, each.simple_2)) for each in rewrites}
+    better = Drop.BETTER_CANDIDATE if Drop.BETTER_CANDIDATE in edit.fate.dropped else Drop.CROWDED
+    by_reason: dict[Drop | None, list[Candidate]] = defaultdict(list)
+    for candidate in candidates_of(removed, added):
+        key = _joined(candidate.sentences)
+        if key in verdicts:
+            reason = verdicts[key]
+        else:
+            passed = Drop.STILL_THERE if key in on_page else better
+            reason = first_failure(candidate, mining.criteria) or passed
+        by_reason[reason].append(candidate)
+    for candidate in by_reason.pop(None, ()):
+        yield from ("", f"example ({candidate.direction})")
+        yield from candidate_lines(candidate, mining.criteria, mining.language, None)
+    for reason, candidates in sorted(by_reason.items(), key=lambda group: -len(group[1])):
+        assert reason is not None
+        shown = candidates if in_full else candidates[:1]
+        more = f", the first of {len(candidates):,}; --all lists all" if len(candidates) > len(shown) else ""
+        for candidate in shown:
+            yield from ("", f"left out: {with_gloss(reason)} ({candidate.direction}{more})")
+            yield from candidate_lines(candidate, mining.criteria, mining.language, reason)
+
+
+def _texts(example: Any) -> tuple[str, ...]:
+    return example.complex_sentence, example.simple_sentence_1, example.simple_sentence_2
+
+
+def _joined(sentences: Sequence[Any]) -> tuple[str, ...]:
+    return tuple(" ".join(sentence.tokens) for sentence in sentences)
 
 
 EXPLAINER = Explainer(
-    "Show why three sentences are a split-and-rephrase pair or are none, or what is found in an edit.",
-    "C, S1 and S2, each as one word of the command line, tokenised or not",
+    "Show why three sentences are a split-and-rephrase pair or are none, or what is found in the edits of a page.",
+    "C, S1 and S2, each as one word of the command line, tokenised or not; or none, with --input and --page",
+    "three sentences, or --input HISTORY --page PAGE, and for one edit --new REVISION",
     ExplainOptions,
     explain,
+    reads=("input",),
     examples=(
         (
             "three sentences, and which rule refuses them (they are too short)",
             'wikimill explain --corpus wikisplit "He sold it and left ." "He sold it ." "Then he left ."',
         ),
         (
-            "an edit of a dump",
-            "wikimill explain --corpus wikisplit --input history.xml.bz2 --page Anarchism --new 123456",
+            "a page of a dump; --new 123456 explains one edit",
+            "wikimill explain --corpus wikisplit --input history.xml.bz2 --page Anarchism",
         ),
     ),
 )

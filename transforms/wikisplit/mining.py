@@ -14,8 +14,9 @@ from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.models.entailment import EntailmentModelNotFound, find_entailment_model
 from wikimill.transforms.options import OptionError
-from wikimill.transforms.wikisplit.mine_splits import MineSplits, split_worker
+from wikimill.transforms.wikisplit.mine_splits import MineSplits
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
+from wikimill.transforms.wikisplit.page_miner import split_worker
 from wikimill.transforms.wikisplit.score_entailment import ScoreEntailment
 from wikimill.transforms.wikisplit.statistics import CountCorpus
 

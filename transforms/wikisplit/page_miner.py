@@ -12,9 +12,10 @@ from wikimill.rules.wikisplit.presence import still_there
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.rules.wikisplit.reversal import reverse_of
 from wikimill.rules.wikitext.snapshots import Change
+from wikimill.transforms.dumps.reading import PortionReader
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.histories.page_miner import Edit, HistoryMiner
-from wikimill.transforms.mining.sandbox import Sandbox
+from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.wikisplit.examples import ExampleMaker
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 
@@ -23,6 +24,7 @@ class PageMiner(HistoryMiner):
     """The `HistoryMiner` of WikiSplit."""
 
     can_reverse: ClassVar[bool] = True
+    why_skipped: ClassVar[str] = "no sentence end was added or removed, so no sentence can have been split"
 
     def __init__(self, file: str, dump: str | None, site: SiteInfo, worker: Sandbox, options: WikiSplitOptions) -> None:
         super().__init__(file, site, worker)
@@ -54,3 +56,16 @@ class PageMiner(HistoryMiner):
         """See `HistoryMiner`."""
         example = replace(example, reverted=is_reverted)
         return self._options.drop(example, reverts=reverts) or example
+
+
+def new_page_miner(reader: PortionReader, worker: Sandbox, options: WikiSplitOptions) -> PageMiner:
+    """Return the miner of a portion; `worker` comes from `split_worker`."""
+    return PageMiner(reader.file.name, reader.file.dump_date, reader.site, worker, options)
+
+
+def split_worker(options: WikiSplitOptions) -> Sandbox:
+    """Return a new isolated process that finds rewrites by the rules of the options."""
+    limits = Limits(cpu_seconds=options.clean_seconds)
+    rules = options.rules, options.min_bleu, options.max_length_ratio
+    arguments = options.language, options.own_model_json, *rules
+    return Sandbox("wikimill.transforms.wikisplit.sandboxed", "split_finder", arguments, limits, Findings)

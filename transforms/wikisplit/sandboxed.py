@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikisplit.candidates import Findings, find_rewrites
-from wikimill.rules.wikisplit.criteria import DEFAULT, criteria_of
+from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
 from wikimill.transforms.mining.sandboxed import ProseReaders
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
 
@@ -28,9 +29,7 @@ def split_finder(
         rules, min_bleu, max_length_ratio: as in `WikiSplitOptions`.
     """
     criteria = criteria_of(rules, min_bleu, max_length_ratio)
-    model = sentence_model(language) if own_model is None else model_of(own_model)
-    if criteria.max_token_chars is not None:
-        model = replace(model, language=replace(model.language, max_token_chars=criteria.max_token_chars))
+    model = split_model(language, own_model, criteria)
     readers = ProseReaders(model)
 
     def find(piece: Piece, renew: Callable[[], None]) -> Findings:
@@ -38,3 +37,11 @@ def split_finder(
         return find_rewrites(tuple(gone), tuple(new), readers.of_wiki(prefixes, renew), criteria)
 
     return find
+
+
+def split_model(language: str, own_model: str | None, criteria: Criteria) -> SentenceModel:
+    """Return the sentence model, with the criteria's limit of a token's length; arguments as for `split_finder`."""
+    model = sentence_model(language) if own_model is None else model_of(own_model)
+    if criteria.max_token_chars is None:
+        return model
+    return replace(model, language=replace(model.language, max_token_chars=criteria.max_token_chars))

@@ -166,6 +166,7 @@ def _lenient(options: ExplainOptions) -> Any:
 EXPLAINER = Explainer(
     summary="List where each record of a section comes from, what is left out, and why.",
     texts="none; name an article with --input and --page",
+    needs="--input DUMP --page PAGE",
     options=ExplainOptions,
     explain=explain,
     reads=("input", "entities", "vectors"),

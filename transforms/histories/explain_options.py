@@ -1,0 +1,87 @@
+"""Options of `wikimill explain` that name a page of a dump or an edit of it, and the corpus's own options."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, fields, make_dataclass
+from typing import Any, TypeVar, get_type_hints
+
+from wikimill.transforms.options import MiningOptions, option, option_specs
+from wikimill.transforms.partition import Partition
+
+GROUP = "what is explained"
+#: Options of mining that decide neither which pages are read nor what is found in them.
+_OF_RUNS = frozenset(("language", "limit_pages", "check_sha1", "clean_seconds"))
+
+Mined = TypeVar("Mined", bound=MiningOptions)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PageOptions:
+    """Options that name a page.
+
+    Attributes:
+        input: a dump file.
+        page: title or id of a page in the dump.
+        language: code of the language; see `MiningOptions`.
+    """
+
+    input: str | None = option("dump file", None, metavar="FILE", group=GROUP)
+    page: str | None = option("title or id of a page in it", None, metavar="PAGE", group=GROUP)
+    language: str = option("language of the wiki, as for mining", "en", group=GROUP)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RevisionOptions(PageOptions):
+    """Options that name the edits of a page, or one edit.
+
+    Attributes:
+        new: id of the revision after the edit; None for all edits.
+        old: id of the revision before the edit; None for the revision that precedes `new` in the dump.
+        all: whether to list every candidate of the edit in full.
+        json: whether to return JSON.
+    """
+
+    new: str | None = option("explain one edit: id of the revision that it made", None, metavar="ID", group=GROUP)
+    old: str | None = option(
+        "with --new: id of the revision before (default: the one before it)", None, metavar="ID", group=GROUP
+    )
+    all: bool = option("with --new: list every candidate in full", False, group=GROUP)
+    json: bool = option("print JSON", False, group=GROUP)
+
+
+def with_mining_options(
+    base: type[PageOptions], mining: type[MiningOptions], without: Collection[str] = (), **replaced: Any
+) -> type[Any]:
+    """Return a class with the options of `base` and those of `mining` that decide what is found on a page.
+
+    Args:
+        base: options of the explanation.
+        mining: options of the corpus.
+        without: options of `mining` to leave out.
+        replaced: option of `mining` → its declaration here.
+    """
+    hints, specs = get_type_hints(mining), option_specs(mining)
+    known = {each.name for each in fields(base)} | _OF_RUNS | {*without}
+    own = []
+    for each in fields(mining):
+        if each.name in specs and specs[each.name].flag is not None and each.name not in known:
+            made = replaced.get(each.name) or field(default=each.default, metadata=each.metadata)
+            own.append((each.name, hints[each.name], made))
+    return make_dataclass("ExplainOptions", own, bases=(base,), frozen=True, kw_only=True)
+
+
+def mining_options(mining: type[Mined], options: Any, left_out: Mapping[str, Any] | None = None) -> Mined:
+    """Return the options of a corpus that an explanation applies.
+
+    Args:
+        mining: options of the corpus.
+        options: options of the explanation.
+        left_out: values of options that the explanation does not have and `mining.of_flags` needs.
+
+    Raises:
+        OptionError: a value is invalid.
+    """
+    known = option_specs(mining)
+    given = {name: value for name, value in vars(options).items() if name in known}
+    return mining.of_flags({**(left_out or {}), **given}, Partition())
