@@ -70,7 +70,7 @@ def candidates_of(removed: Placed, added: Placed) -> Iterator[Candidate]:
     for direction, complexes, simples in directions:
         long = [found for found in simples.values() if len(found[0].folded) >= TRIGRAM]
         for c, _ in complexes.values():
-            if len(c.folded) < TRIGRAM or len(long) < 2:
+            if len(c.folded) < TRIGRAM or len(simples) < 2:
                 continue
             firsts = [found for found in long if shares_prefix(c.folded, found[0].folded)]
             seconds = [found for found in long if shares_suffix(c.folded, found[0].folded)]

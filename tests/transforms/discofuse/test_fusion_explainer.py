@@ -9,6 +9,7 @@ import pytest
 
 from wikimill.pipelines.main import main
 from wikimill.pipelines.mine_pages import dump_of
+from wikimill.transforms import corpora
 from wikimill.transforms.corpora import corpus_names, explained_names, find_corpus
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
 from wikimill.transforms.discofuse.explainer import EXPLAINER, ExplainOptions, read
@@ -60,8 +61,18 @@ def test_explain_reports_a_missing_full_stop() -> None:
 
 def test_explain_offers_the_corpora_that_it_can_explain(capsys: pytest.CaptureFixture[str]) -> None:
     assert {*explained_names()} == {name for name in corpus_names() if find_corpus(name).explainer is not None}
-    assert main(["explain", "--corpus", "text", "Ada left."]) == 2
+    assert corpora.explained() == {name: find_corpus(name).explainer.needs for name in explained_names()}
+    assert main(["explain", "--corpus", "wikitablet_articles", "Ada left."]) == 2
     assert "expected one of wikisplit" in capsys.readouterr().err
+
+
+def test_corpus_is_named_with_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", "--input", "dump.xml", "--page", "Ada"]) == 2
+    message = capsys.readouterr().err
+    assert message.startswith("wikimill: --corpus is missing: ")
+    assert all(name in message for name in explained_names())
+    assert main(["explain", "--corpus", "interleave", "--page", "Ada"]) == 2
+    assert capsys.readouterr().err.endswith("--corpus interleave needs --input FILE --id ID\n")
 
 
 def test_what_is_left_out_is_listed() -> None:
@@ -100,7 +111,7 @@ Nothing is known of it. Someone else bought the house.
 def page(tmp_path: Path) -> list[str]:
     dump = tmp_path / "testwiki-20260901-x.xml"
     dump.write_text(dump_of({"Mill": ARTICLE, "Weir": "#REDIRECT [[Mill]]", "Empty": "Ärzte kamen."}), "utf-8")
-    return ["explain", "--input", str(dump), "--page"]
+    return ["explain", "--corpus", "discofuse", "--input", str(dump), "--page"]
 
 
 def test_page_is_explained_by_a_tally_and_its_drafts(page: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,7 +152,7 @@ def test_document_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str
     file.write_text(
         '{"id": "a1", "title": "Ada", "text": "Ada left Rome in the autumn, but Bob stayed in the city."}\n', "utf-8"
     )
-    assert main(["explain", "--input", str(file), "--page", "a1"]) == 0
+    assert main(["explain", "--corpus", "discofuse", "--input", str(file), "--page", "a1"]) == 0
     assert capsys.readouterr().out.startswith("1 example\n  SINGLE_S_COORD")
 
 
@@ -149,6 +160,7 @@ def test_document_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str
     ("words", "message"),
     [
         (("Weir",), "--page Weir: it is a redirect; name Mill"),
+        (("mil",), "--page mil: no article of that title or id is in testwiki-20260901-x.xml; did you mean Mill?"),
         (("Ford",), "--page Ford: no article of that title or id is in testwiki-20260901-x.xml"),
         (("Mill", "Ada left."), "--input and a text are given; give one of both"),
     ],
