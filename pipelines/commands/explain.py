@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from wikimill.pipelines.terminal.errors import DONE, UsageError
+from wikimill.pipelines.terminal.errors import DONE, UsageError, warn
 from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
 from wikimill.pipelines.terminal.parser import Parser, add_flags, flag_of, flag_values, flags_in, with_flags
 from wikimill.pipelines.terminal.printable import printable
@@ -68,6 +68,8 @@ def main(arguments: Sequence[str]) -> int:
         print(printable(explainer.explain(options, texts), keep="\n"), end="")
         if output is not None:
             output.write(in_utf8(_drawn(explainer, options, texts)))
+        if parsed.corpus is None:
+            warn(f"explained as {corpus.name}; --corpus NAME applies another corpus's rules")
     except OptionError as error:
         flag = flag_of(explainer.options, error.option)
         raise UsageError(f"{flag} {with_flags(explainer.options, error.reason)}") from error

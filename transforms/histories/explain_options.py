@@ -38,7 +38,6 @@ class RevisionOptions(PageOptions):
     Attributes:
         new: id of the revision after the edit; None for all edits.
         old: id of the revision before the edit; None for the revision that precedes `new` in the dump.
-        all: whether to list every candidate of the edit in full.
         json: whether to return JSON.
     """
 
@@ -46,7 +45,6 @@ class RevisionOptions(PageOptions):
     old: str | None = option(
         "with --new: id of the revision before (default: the one before it)", None, metavar="ID", group=GROUP
     )
-    all: bool = option("with --new: list every candidate in full", False, group=GROUP)
     json: bool = option("print JSON", False, group=GROUP)
 
 

@@ -44,12 +44,12 @@ class HistoryExplanation:
 
     Attributes:
         new_miner, sandbox: the miner, and its sandbox.
-        lines: (edit, options of mining, whether to list all candidates) → lines about the edit's sentences.
+        lines: (edit, options of mining, options of the explanation) → lines about the edit's sentences.
     """
 
     new_miner: NewHistoryMiner
     sandbox: Callable[[Any], Sandbox]
-    lines: Callable[[ExplainedEdit, Any, bool], Iterator[str]]
+    lines: Callable[[ExplainedEdit, Any, Any], Iterator[str]]
 
     def explain(self, options: RevisionOptions, mining: MiningOptions) -> Iterator[str]:
         """Yield the lines about a page, or about an edit of it; a line of JSON if the options ask for it.
@@ -86,7 +86,7 @@ class HistoryExplanation:
         )
         if fate.state == "mined":
             yield from tally_lines("candidates", fate.candidates, fate.dropped)
-            yield from self.lines(ExplainedEdit(change, fate, page.reader.site.link_prefixes), mining, options.all)
+            yield from self.lines(ExplainedEdit(change, fate, page.reader.site.link_prefixes), mining, options)
             if not fate.examples:
                 yield "no example"
         elif fate.state != "skipped":

@@ -123,7 +123,7 @@ def _page(
         yield from tally_lines(thing, account.incoming, account.dropped)
 
 
-def _edit(edit: ExplainedEdit, mining: MiningOptions, _: bool) -> Iterator[str]:
+def _edit(edit: ExplainedEdit, mining: MiningOptions, _: Any) -> Iterator[str]:
     own_model = mining.own_model_json if isinstance(mining, SentenceOptions) else None
     model = sentence_model(mining.language) if own_model is None else model_of(own_model)
     prose = ProseReaders(model).of_wiki(edit.prefixes, lambda: None)

@@ -43,10 +43,12 @@ class SplitPlace(RevisionOptions):
     Attributes:
         not_adjacent: whether to judge the three sentences as if S2 did not directly follow S1.
         other_paragraph: whether to judge the three sentences as if S1 and S2 were in different paragraphs.
+        all: whether to list every candidate of an edit.
     """
 
     not_adjacent: bool = option("judge the sentences as if S2 did not follow S1", False, group=GROUP)
     other_paragraph: bool = option("the same, as if they were in different paragraphs", False, group=GROUP)
+    all: bool = option("with --new: list every candidate, not one for each reason", False, group=GROUP)
 
 
 ExplainOptions = with_mining_options(
@@ -105,7 +107,7 @@ def _example(candidate: Candidate, mining: WikiSplitOptions) -> Any:
     return maker.example(PageHeader("", "", 0, False), ("", revision), rewrite, "")
 
 
-def _edit(edit: ExplainedEdit, mining: WikiSplitOptions, in_full: bool) -> Iterator[str]:
+def _edit(edit: ExplainedEdit, mining: WikiSplitOptions, options: Any) -> Iterator[str]:
     """Yield the lines about an edit: its examples, then the other candidates, one for each reason or all."""
     model = split_model(mining.language, mining.own_model_json, mining.criteria)
     prose = ProseReaders(model).of_wiki(edit.prefixes, lambda: None)
@@ -132,7 +134,7 @@ def _edit(edit: ExplainedEdit, mining: WikiSplitOptions, in_full: bool) -> Itera
         yield from candidate_lines(candidate, mining.criteria, mining.language, None)
     for reason, candidates in sorted(by_reason.items(), key=lambda group: -len(group[1])):
         assert reason is not None
-        shown = candidates if in_full else candidates[:1]
+        shown = candidates if options.all else candidates[:1]
         more = f", the first of {len(candidates):,}; --all lists all" if len(candidates) > len(shown) else ""
         for candidate in shown:
             yield from ("", f"left out: {with_gloss(reason)} ({candidate.direction}{more})")

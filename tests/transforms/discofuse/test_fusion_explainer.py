@@ -35,7 +35,9 @@ def test_final_clauses_are_explained_where_they_are_asked_for() -> None:
 
 def test_words_of_the_command_line_are_one_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "Ada", "left", "."]) == 0
-    assert capsys.readouterr().out.startswith("no examples\n\nSentence 1: Ada left .\n")
+    printed = capsys.readouterr()
+    assert printed.out.startswith("no examples\n\nSentence 1: Ada left .\n")
+    assert "as discofuse" in printed.err
 
 
 def test_explain_begins_with_the_verdict() -> None:
