@@ -27,7 +27,7 @@ from wikimill.transforms.mining import sandbox as isolation
 from wikimill.transforms.mining.check_files import check_file
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.release.summary import file_letter
-from wikimill.transforms.wikisplit import mine_splits
+from wikimill.transforms.wikisplit import page_miner
 from wikimill.transforms.wikisplit.mine_splits import mine_portion
 from wikimill.transforms.wikisplit.options import WikiSplitOptions
 from wikimill.transforms.wikisplit.page_miner import split_worker
@@ -343,7 +343,7 @@ def mad_worker(monkeypatch):
         assert (module, function) == ("wikimill.transforms.wikisplit.sandboxed", "split_finder")
         return Sandbox("support.hostile_finder", "finder", arguments, Limits(1.0, 512 * 1024**2), result)
 
-    monkeypatch.setattr(mine_splits, "Sandbox", worker)
+    monkeypatch.setattr(page_miner, "Sandbox", worker)
 
 
 MADNESS = {
@@ -384,7 +384,7 @@ def test_a_worker_that_cannot_start_fails_the_run(tmp_path, monkeypatch, capfd):
     def worker(*_):
         return Sandbox("no_such_module", "finder", ())
 
-    monkeypatch.setattr(mine_splits, "Sandbox", worker)
+    monkeypatch.setattr(page_miner, "Sandbox", worker)
     (tmp_path / "dump.xml").write_bytes(DATA)
     with pytest.raises(Exception, match=r"ended with code 1 at its start, before it took any work"):
         wikisplit(tmp_path / "dump.xml", tmp_path / "out", *FORMATS)

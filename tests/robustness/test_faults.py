@@ -19,7 +19,7 @@ from support.tiny_dumps import dump, sample_times, sample_with, split_page
 from wikimill.pipelines.running import finish
 from wikimill.pipelines.terminal import failure
 from wikimill.transforms.mining.checkpoints import unfinished
-from wikimill.transforms.wikisplit import mine_splits
+from wikimill.transforms.wikisplit import page_miner
 from wikimill.transforms.wikisplit.page_miner import PageMiner
 
 #: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.
@@ -188,7 +188,7 @@ def hooked(monkeypatch, nth, fault):
             fault()
         original(self, header)
 
-    monkeypatch.setattr(mine_splits.PageMiner, "begin", begin)
+    monkeypatch.setattr(page_miner.PageMiner, "begin", begin)
 
 
 @pytest.mark.slow
