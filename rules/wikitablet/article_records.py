@@ -13,14 +13,14 @@ from wikimill.rules.wikitablet.section_records import record_of
 
 
 def statement_records(item: Item, labels: Mapping[str, str], style: Style | None = None) -> Iterator[Judged]:
-    """Yield the record of each statement; `Drop.NO_LABEL` if its property or its value has no label.
+    """Yield the record of each statement, with `Drop.NO_LABEL` if its property or its value has no label.
 
-    Qualifiers without a label are omitted.
+    Qualifiers without a label are omitted. Of a property without a label the attribute is its id.
 
     Args:
         item: the article's item, with its best statements.
-        labels: label by id, of the properties and values of the statements.
-        style: the writing of values.
+        labels: label by id, of the properties, values and units of the statements (`Item.referred`).
+        style: the style of values; None for the default.
     """
     for statement in item.statements:
         attribute, value = labels.get(statement.property), rendered(statement.value, labels.get, style)
@@ -39,11 +39,13 @@ def judged_data(
 ) -> list[Judged]:
     """Return the records of an article, each with the reason for its drop, None if it is kept.
 
+    Statements without labels come first, then the other statements, then infobox fields.
+
     Args:
         item: the article's item; None if there is none.
         labels: see `statement_records`.
         fields: (attribute, value) of each infobox field.
-        style: the writing of Wikidata's values.
+        style: the style of Wikidata's values; None for the default.
     """
     statements = list(statement_records(item, labels, style)) if item is not None else []
     unread = [judged for judged in statements if judged.reason is not None]

@@ -1,9 +1,8 @@
 """The words with which an article defines its subject: "philosopher" and "polymath" of "Aristotle was …".
 
 They are read from the wikitext of any page, without rendering it: in the sentence with the title in bold, after its
-first "is" or "was", up to the first word that begins a clause or a place. An article may lack a
-definition: the words only help to choose among its categories (as lexical heads do in Ponzetto and Strube's taxonomy,
-AAAI 2007).
+first "is" or "was", up to the first word that begins a clause or a place. An article may lack a definition: the words
+only help to choose among its categories (as lexical heads do in Ponzetto and Strube's taxonomy, AAAI 2007).
 """
 
 from __future__ import annotations

@@ -24,8 +24,9 @@ class Judged:
 def judge_article(wikidata: Iterable[TableRecord], infobox: Iterable[TableRecord]) -> list[Judged]:
     """Return the records of an article, judged: duplicates have a reason.
 
-    A statement is dropped if it repeats another exactly. An infobox field is dropped if Wikidata has its attribute, its
-    value or each item of its value, or if it repeats an earlier field.
+    A statement is dropped if it repeats another exactly, with its qualifiers. An infobox field is dropped if Wikidata
+    has its attribute, its value or each item of its value, or if it repeats an earlier field; values and attributes are
+    compared as in `equal_values`.
 
     Args:
         wikidata, infobox: the records of each source, in order.
@@ -56,7 +57,11 @@ def judge_article(wikidata: Iterable[TableRecord], infobox: Iterable[TableRecord
 
 @dataclass(frozen=True)
 class KnownValues:
-    """The values of an article's data, for comparison with its sections' records."""
+    """The values of an article's data, for comparison with its sections' records.
+
+    Attributes:
+        values: the values, as `equal_values.normal_value` returns them.
+    """
 
     values: frozenset[str]
 

@@ -33,7 +33,12 @@ FindEntities = Callable[[Sequence[str]], list[tuple[str, str]]]
 
 
 class FoundSection(TypedDict):
-    """A section whose text meets the criteria."""
+    """A section whose text meets the criteria.
+
+    `position` is its place among the sections with words, from 0; `titles` are the headings above it, outermost first;
+    `text` has a line for each paragraph; `sentences` are tokens joined by single spaces. `links` and `entities` are as
+    in `FoundPage`.
+    """
 
     position: int
     titles: list[str]
@@ -65,7 +70,10 @@ class SectionTally:
 
 
 def wanted() -> Wanted:
-    """Return the settings of the reader: prose with sentences, tokens and links; a sentence with a hole is dropped."""
+    """Return the settings of the reader: prose and quotations with sentences, tokens and links.
+
+    A sentence with a hole is dropped.
+    """
     return Wanted(TEXT_KINDS, sentences=True, tokens=True, links=True, holes=DROP)
 
 

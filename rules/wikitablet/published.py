@@ -1,8 +1,8 @@
 """The layout in which the authors published the corpus: sections, and two side files with the data of articles.
 
-As their loader reads it (github.com/mingdachen/WikiTableT, data_utils.py): JSON Lines, in which all texts but the two
-keys by which files are joined are tokens with spaces between them. The published files are cut further by byte pair
-encoding, which is left to training (`subword-nmt apply-bpe` on these texts).
+As their loader reads it (github.com/mingdachen/WikiTableT, data_utils.py): JSON Lines, in which all texts are tokens
+with spaces between them, except the titles by which files are joined (doc_title, wikidata_name, title). The published
+files are cut further by byte pair encoding, which is left to training (`subword-nmt apply-bpe` on these texts).
 
     train.json     {"doc_title", "doc_title_bpe", "sec_title": [...], "data": [[attribute, value], ...], "text"}
     wikidata.json  {"wikidata_name": doc_title, "wikidata_details": {property: [{"data", "qualifiers": {name: value}}]}}

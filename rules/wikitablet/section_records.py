@@ -48,6 +48,8 @@ def links_of(
 ) -> Iterator[tuple[Hyperlink, str]]:
     """Yield the links of a section, each text once, in the order of the text, with `OWN_LINK` or `CATEGORY_LINK`.
 
+    Own links that are not found in the sentences come last.
+
     The target is that of the section's own link, otherwise that of most articles of one category; ties go to the first
     by title.
 
@@ -121,6 +123,8 @@ def judged_records(
     similarity: Similarity,
 ) -> list[Judged]:
     """Return the section data, each record with the reason for its drop, None if it is kept.
+
+    Links to the article itself or without an attribute and numbers come first, then links, then entities.
 
     Args:
         title: the article's title.

@@ -24,9 +24,9 @@ class Hyperlink(NamedTuple):
 
 
 def may_expand(surface: str) -> bool:
-    """Return whether the text of a link may be searched for in other articles.
+    """Return whether the text of a link may be searched for in other articles: at most `MAX_SURFACE_TOKENS` tokens.
 
-    A number, or a word like "it", would be found everywhere with another meaning.
+    A number, a letter, or a word like "it" would be found everywhere with another meaning.
 
     >>> [may_expand(text) for text in ("Orrin Moor", "1905", "it", "The Who", "x")]
     [True, False, False, True, False]
@@ -60,7 +60,13 @@ class SurfaceIndex:
             lengths.sort(reverse=True)
 
     def places(self, tokens: Sequence[str]) -> Iterator[str]:
-        """Yield the texts in a sentence, in order and without overlap, the longest at each place."""
+        """Yield the texts in a sentence, in order and without overlap, the longest at each place.
+
+        A text is yielded as often as it occurs.
+
+        Args:
+            tokens: the tokens of the sentence.
+        """
         end, lengths = 0, self._lengths
         for start in [place for place, token in enumerate(tokens) if token in lengths]:
             if start < end:
