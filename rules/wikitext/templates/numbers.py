@@ -124,7 +124,7 @@ def sorted_number(call: Call) -> str | None:
 
 
 def ordinal(call: Call) -> str | None:
-    """Render {{ordinal|2}} and {{2nd}} as "2nd"."""
+    """Render {{ordinal|2}} as "2nd"; None if the argument is not a whole number."""
     digits = plain(call[1])
     return ordinal_of(int(digits)) if digits is not None and digits.isdecimal() else None
 
@@ -204,11 +204,13 @@ def money(sign: str) -> Rule:
 
 
 def currency(call: Call) -> str | None:
-    """Render {{currency|13 billion|USD}} as "US$13 billion"."""
-    rule = RULES.get(call.given("2", "type").casefold())
-    return rule(call) if rule is not None and call.given("2", "type").isupper() else None
+    """Render {{currency|13 billion|USD}} as "US$13 billion"; None for a code that is not known."""
+    code = call.given("2", "type")
+    rule = _MONEY_RULES.get(code.casefold())
+    return rule(call) if rule is not None and code.isupper() else None
 
 
+_MONEY_RULES = {name: money(sign) for sign, names in _MONEY.items() for name in names_of(names)}
 RULES: dict[str, Rule] = {
     **dict.fromkeys(("formatnum", "format number", "fmtn"), format_number),
     **dict.fromkeys(("nts", "number table sorting"), sorted_number),
@@ -217,6 +219,6 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(("frac", "fraction", "sfrac", "sfract", "intfrac", "mfrac", "fract", "rational"), fraction),
     **dict.fromkeys(("e", "e-sp", "×10^", "x10^", "10^"), power),
     "val": value,
-    **{name: money(sign) for sign, names in _MONEY.items() for name in names_of(names)},
+    **_MONEY_RULES,
     **dict.fromkeys(("currency", "cur"), currency),
 }

@@ -100,6 +100,7 @@ SHOWN = {
     ),
     "sides": ("{{val|10|x|20|u=m}}", "10 m × 20 m"),
     "money": ("{{US$|2 billion}} {{£|2000}} {{JPY|5}} {{currency|1|USD}}", "US$2 billion £2,000 ¥5 US$1"),
+    "no currency": ("{{currency|1|CUR}} {{currency|1|VAL}} {{currency|1}}", "● ● ●"),
     "tag behind a number": (
         "10<sup>6</sup> 10<sup>-6</sup> 1<sup>st</sup> m<sup>2</sup> H<sub>2</sub>",
         "10⁶ 10⁻⁶ 1st m2 H2",
