@@ -281,7 +281,7 @@ class _Writer:
             return self._compound(numbers, decimals, larger, unit, size, by_symbol) if len(numbers) == 1 else None
         texts = [self._rounded(number, decimals) for number in numbers]
         if self._call["spell"].casefold() == "on" and decimals <= 0:
-            texts = [in_words(int(plain(text) or -1)) or text for text in texts]
+            texts = [_spelled(text) for text in texts]
         last = float(plain(texts[0]) or 2) if len(texts) == 1 else 2.0
         return self._with_unit(texts, quantity.between, last, unit, by_symbol, adjective)
 
@@ -349,6 +349,12 @@ class _Writer:
             word = between(sign, bool(symbol))
             text += (word.replace(" ", "-") if glue == "-" else word) + number + (f" {spaced}" if each else "")
         return text if each else f"{text}{glue}{spaced}".strip()
+
+
+def _spelled(text: str) -> str:
+    """Return a whole number in words; any other number, as with `round=0.5`, as it is."""
+    digits = plain(text) or ""
+    return (in_words(int(digits)) if digits.isdecimal() else None) or text
 
 
 def _half_up(number: float) -> float:

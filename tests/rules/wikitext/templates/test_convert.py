@@ -85,6 +85,7 @@ CONVERTED = {
     "output of two parts": ("convert|1.8|m|ftin|abbr=on", "1.8 m (5 ft 11 in)"),
     "in words": ("convert|600|mi|spell=In", "Six hundred miles (970 km)"),
     "both in words": ("convert|8|mi|0|abbr=off|spell=on", "eight miles (thirteen kilometres)"),
+    "in words, but with decimals": ("convert|500|m|ft|spell=on|round=0.5", "five hundred metres (1,640.5 ft)"),
     "millions": ("convert|12|e6acre|e6ha|abbr=off", "12 million acres (4.9 million hectares)"),
     "unit without a symbol": ("convert|5|km2|acre", "5 square kilometres (1,200 acres)"),
     "density": ("convert|100|/km2", "100 inhabitants per square kilometre (260/sq mi)"),
