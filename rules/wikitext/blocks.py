@@ -30,7 +30,10 @@ _VOID = frozenset(("br", "hr", "wbr", "img"))
 def parts_of(text: str) -> tuple[list[str], str] | None:
     """Return the parts between the bars of the template at the start of a text, and the text after it.
 
-    None if the template is not closed.
+    The first part is the template's name. None if the template is not closed.
+
+    Args:
+        text: wikitext that begins with `{{`, without comments.
 
     >>> parts_of("{{plainlist|* a|b {{c|d}}}} e")
     (['plainlist', '* a', 'b {{c|d}}'], ' e')
@@ -68,7 +71,9 @@ def parts_of(text: str) -> tuple[list[str], str] | None:
 
 
 def parameters_of(parts: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield (name, text) of a template's parameters; unnamed ones are numbered from "1".
+    """Yield (name, text) of a template's parameters, from `parts_of`; unnamed ones are numbered from "1".
+
+    The text of a named parameter is stripped; that of an unnamed one keeps its white space.
 
     >>> list(parameters_of(["list", "a", "start=4", "3=c"]))
     [('1', 'a'), ('start', '4'), ('3', 'c')]
@@ -178,6 +183,10 @@ def _quotes(key: str) -> bool:
 
 def made_blocks(unit: str, depth: int = 0) -> MadeBlocks | None:
     """Return the blocks of the template at the start of a unit; None unless it makes a list, a term or a definition.
+
+    Args:
+        unit: see `wikimill.rules.wikitext.units`.
+        depth: number of lists around the unit; None for a unit in eight or more.
 
     >>> made_blocks("{{plainlist|\\n* It is [[fast]].\\n* It {{x|y}}.\\n}} End.")
     MadeBlocks(kind='list_item', blocks=('* It is [[fast]].', '* It {{x|y}}.'), behind=' End.')

@@ -60,6 +60,8 @@ def changed_sentences(
 ) -> tuple[list[ChangedSentence], list[ChangedSentence]]:
     """Return the removed and the added sentences, each once, in the order of the text.
 
+    Both are empty if one side cannot have a whole sentence: text that was only added or only removed is not read.
+
     Args:
         gone, new: units of wikitext that only the old or only the new snapshot has.
         prose: reader of sentences; it does not read a chunk that both sides have.

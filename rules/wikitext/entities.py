@@ -51,7 +51,10 @@ def parts(text: str) -> Iterator[tuple[str, str | None]]:
 
 
 def character(entity: str) -> str:
-    """Return the character (two, for some names) of an entity's name or number, without `&` and `;`.
+    """Return the character (two, for some names) of an entity, given by its name or number without `&` and `;`.
+
+    Args:
+        entity: a name of HTML 5, or a number up to 0x10FFFF, as `parts` yields them.
 
     >>> character("nbsp"), character("#x41"), character("#0066")
     ('\\xa0', 'A', 'B')

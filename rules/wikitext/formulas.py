@@ -28,7 +28,7 @@ def formula(tag: str, attributes: str, latex: str, math: Math) -> str:
         tag: the tag's name, in lower case.
         attributes: the rest of the tag after the name.
         latex: the tag's content.
-        math: `latex` or `plain`.
+        math: `latex` or `plain`; `plain` needs the extra `math`.
 
     >>> formula("math", "", " E =\n mc^2 ", "latex"), formula("ce", "", "H2O", "latex")
     ('$E = mc^2$', '$\\ce{H2O}$')

@@ -13,7 +13,11 @@ _REMEMBERED_CHARS = 2 * 1024 * 1024
 
 
 class LineMemory(dict[str, State]):
-    """State after a line that begins in the plain state, by line; emptied when it exceeds a limit of characters."""
+    """State after a line that begins in the plain state, by line; a new line's state is found on access.
+
+    Args:
+        limit: most characters of lines; when they exceed it, all are forgotten.
+    """
 
     def __init__(self, limit: int = _REMEMBERED_CHARS) -> None:
         super().__init__()

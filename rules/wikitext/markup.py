@@ -129,7 +129,10 @@ def protected(text: str) -> str:
 def finished(text: str, french: bool = False, emphasis: bool = False) -> str:
     """Return the text of a unit without quotes and magic words, after links, tags and templates were rendered.
 
-    With `emphasis`, `BOLD` and `ITALIC` replace the quotes.
+    Args:
+        text: the rendered text, in which `verbatim` and `protected` have escaped what must stay.
+        french: see `tidied`.
+        emphasis: whether `BOLD` and `ITALIC` replace the quotes.
     """
     text = styled(text) if emphasis else unstyled(text)
     if "__" in text or "~~~" in text:
@@ -145,7 +148,8 @@ def _unless_spelled_small(word: re.Match[str]) -> str:
 def tidied(text: str, french: bool = False) -> str:
     """Return the text with single spaces, and without those that a removed reference or word leaves before punctuation.
 
-    French has a space before colons, semicolons, exclamation and question marks.
+    Empty brackets are removed, too. With `french`, the space before colons, semicolons, exclamation and question marks
+    stays.
     """
     # A printable text has no white space but spaces.
     is_loose = not text.isprintable() or _MAY_BE_LOOSE.search(text) is not None
@@ -163,8 +167,7 @@ def unstyled(text: str) -> str:
     """Return the text without the quotes of italics and bold, which are read line by line as in MediaWiki's parser.
 
     Of four quotes the first is an apostrophe, of more than five all but the last five. With an odd number of both
-    kinds,
-    one of the bold quotes is an apostrophe and an italic quote.
+    kinds, one of the bold quotes is an apostrophe and an italic quote.
 
     >>> unstyled("The crew of ''Titanic'''s boats")
     "The crew of Titanic's boats"

@@ -26,7 +26,14 @@ _EDGE = 4
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of rendered text; `folded` are its tokens as the trigram comparisons read them."""
+    """A sentence of rendered text.
+
+    Attributes:
+        text: the untokenised sentence.
+        tokens: its tokens; empty for a sentence over the length limit.
+        folded: the tokens as the trigram comparisons read them (`rules.text.tokens.folded`).
+        defect: its first defect; None if it is clean.
+    """
 
     text: str
     tokens: tuple[str, ...] = ()
@@ -57,7 +64,11 @@ class OutlinedChunk(NamedTuple):
 
 
 def read_sentence(text: str, language: Language = ENGLISH) -> Sentence:
-    """Tokenise a sentence and record its first defect, if any. A sentence over the length limit has no tokens."""
+    """Tokenise a sentence and record its first defect, if any.
+
+    A sentence with more characters than 50 tokens of the language's greatest length have has no tokens, and the defect
+    `Drop.COMPLEX_LENGTH`.
+    """
     if _is_too_long(text, language):
         return Sentence(text, defect=Drop.COMPLEX_LENGTH)
     tokens = tuple(language.tokenise(text))
@@ -102,7 +113,10 @@ def _is_visible(word: str) -> bool:
 class ProseReader:
     """Reader of units; results are cached, because the same lines recur with each revert.
 
-    `before_chunk` is called before each chunk or sentence that is not in the cache (to set a deadline).
+    Attributes:
+        model: the model that cuts sentences, with its language.
+        syntax: the settings for the wiki.
+        before_chunk: called before each chunk or sentence that is not in the cache (to set a deadline); None: nothing.
     """
 
     model: SentenceModel

@@ -67,11 +67,11 @@ def render(wikitext: str, syntax: WikiSyntax = ENGLISH, note: Note | None = None
     Args:
         wikitext: wikitext without headings; one of more than `MAX_RENDERED_CHARS` is a hole.
         syntax: the settings for the wiki.
-        note: callback for elements that are left out.
+        note: callback for elements that are left out; None for none.
 
     Returns:
-        Text with single spaces; `HOLE` is where words are missing. Tables, references, images and comments
-        leave nothing.
+        Text with single spaces; `HOLE` is where words are missing. Tables, references, images and comments leave
+        nothing.
 
     >>> render("'''Ada''' was [[London|Londoner]].<ref>p. 3</ref>")
     'Ada was Londoner.'

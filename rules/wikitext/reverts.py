@@ -11,7 +11,10 @@ RADIUS = 15
 
 
 class RevertWindow:
-    """The digests of the last 16 revisions of a page, added in order.
+    """The digests of a page's last revisions, added in order.
+
+    Args:
+        radius: most revisions that one revision can undo.
 
     >>> window = RevertWindow()
     >>> [list(window.add(digest)) for digest in "abbac"]
@@ -24,9 +27,10 @@ class RevertWindow:
         self._count = 0
 
     def add(self, digest: object) -> range:
-        """Add the next revision's digest and return the indexes of the revisions that it undoes.
+        """Add the next revision's digest and return the indexes, from 0, of the revisions that it undoes.
 
-        None is an unknown digest, equal to no other."""
+        Empty if it undoes none. None is an unknown digest, equal to no other.
+        """
         index, self._count = self._count, self._count + 1
         undone = range(0)
         if digest is not None and digest in self._recent:  # C compares, and finds nothing as a rule

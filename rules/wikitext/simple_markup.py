@@ -39,7 +39,7 @@ def shown_simply(wikitext: str, language: str, hides: Callable[[str], bool], not
 
     Args:
         wikitext: wikitext without comments, references, and leading list markers.
-        language, hides, note: see `TokenReader`.
+        language, hides, note: see `TokenReader`; `note` is not called if the parser is needed.
 
     >>> hides = frozenset(("file",)).__contains__
     >>> shown_simply("An [[mill|old mill]].{{sfn|Lee|p=3}} It {{lang|fr|tourne}}.", "en", hides, None)

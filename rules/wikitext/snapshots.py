@@ -32,7 +32,12 @@ def shared_lines(old: str, new: str) -> tuple[int, int]:
 
 
 def common_prefix(a: str, b: str, limit: int) -> int:
-    """Return how many characters two texts share at the beginning, at most `limit`, by halving."""
+    """Return how many characters two texts share at the beginning, at most `limit`.
+
+    Args:
+        a, b: the texts.
+        limit: at most the length of the shorter one.
+    """
     low = 0
     while limit - low > _AT_ONCE:
         middle = (low + limit) // 2
@@ -44,7 +49,7 @@ def common_prefix(a: str, b: str, limit: int) -> int:
 
 
 def common_suffix(a: str, b: str, limit: int) -> int:
-    """Return how many characters two texts share at the end, at most `limit`."""
+    """Return how many characters two texts share at the end, at most `limit`; arguments as for `common_prefix`."""
     low, end, other_end = 0, len(a), len(b)
     while limit - low > _AT_ONCE:
         middle = (low + limit) // 2
@@ -63,7 +68,7 @@ def _unlike(a: str, b: str, order: Literal["big", "little"]) -> int:
 
 
 class Snapshot(NamedTuple):
-    """A revision's text with its lines and the state in which each begins."""
+    """A revision's text with its lines and the state in which each begins (`units.State`)."""
 
     text: str
     lines: list[str]
@@ -80,7 +85,7 @@ class Snapshot(NamedTuple):
         return self.text
 
     def section_of(self, unit: str, from_line: int = 0) -> str:
-        """Return the nearest heading above a unit, or an empty string in the lead.
+        """Return the wikitext of the nearest heading above a unit, or an empty string in the lead.
 
         Args:
             unit: a unit of this snapshot.
@@ -97,7 +102,7 @@ EMPTY = Snapshot.of("")
 
 
 class Change(NamedTuple):
-    """The units that differ between two snapshots, in the order of the text, each once.
+    """The units that differ between two snapshots: `gone` and `new` ones, in the order of the text, each once.
 
     `first_line` is the index (from 0) of the first compared line, the same on both sides.
     """
@@ -108,7 +113,7 @@ class Change(NamedTuple):
 
     @property
     def undone(self) -> Change:
-        """Return the inverse change."""
+        """The inverse change."""
         return Change(self.new, self.gone, self.first_line)
 
 

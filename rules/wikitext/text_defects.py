@@ -1,7 +1,8 @@
 """Defects of a sentence rendered from wikitext: leaked markup, holes, lengths, repeats, vulgarity.
 
 Thresholds are those of Botha et al. (2018, footnote 1) where it gives them; the others were chosen on 15,000 rows of
-the published corpus."""
+the published corpus.
+"""
 
 from __future__ import annotations
 

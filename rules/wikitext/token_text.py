@@ -177,7 +177,7 @@ class TokenReader:
         wikitext: wikitext without comments, references, and leading list markers.
         language: the code of the wiki's language.
         hides: whether a link with this case-folded prefix shows nothing.
-        note: callback for elements that are left out.
+        note: callback for elements that are left out; None for none.
         math, code: rendering of formulas, and whether code is shown (`WikiSyntax`).
     """
 
@@ -198,7 +198,11 @@ class TokenReader:
         self._at = 0
 
     def text(self, stops: Kinds = _END) -> str:
-        """Return the rendered text up to the next token of these kinds, or up to the end."""
+        """Return the rendered text up to the next token of these kinds, or without kinds up to the end.
+
+        Raises:
+            ValueError: the tokens are not balanced.
+        """
         out: list[str] = []
         self._append(stops, out)
         return "".join(out)
@@ -207,7 +211,8 @@ class TokenReader:
         """Append the rendered text to `out` up to the next token of these kinds, which is not read.
 
         Raises:
-            ValueError: the tokens are not balanced."""
+            ValueError: the tokens are not balanced.
+        """
         tokens = self._tokens
         count = len(tokens)
         while self._at < count:
@@ -427,7 +432,7 @@ def decoded(text: str) -> str:
 
 
 def character_of(entity: str) -> str:
-    """Return the rendered text of an entity (`entities.parts`)."""
+    """Return the rendered text of an entity (`entities.parts`): `HOLE` for a control character or half a pair."""
     character = entities.character(entity)
     if len(character) > 1:
         return character

@@ -181,7 +181,12 @@ def states_of(lines: list[str], start: State = PLAIN) -> list[State]:
 
 
 def units_of(lines: list[str], states: list[State]) -> list[str]:
-    """Return the lines joined to units; the first line must begin in the plain state, or the first unit is cut."""
+    """Return the lines joined to units; the first line must begin in the plain state, or the first unit is cut.
+
+    Args:
+        lines: lines of wikitext.
+        states: the state in which each line begins (`states_of`).
+    """
     units: list[str] = []
     first = end = 0  # of the unit of several lines that was found last
     for index in [index for index, state in enumerate(states) if state]:
