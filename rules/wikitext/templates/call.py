@@ -98,7 +98,7 @@ def names_of(table: str) -> list[str]:
 
 
 def table(text: str) -> dict[str, str]:
-    """Return name by code from a text "code name; code name", which may have line breaks.
+    """Return name by code from a text "code name; code name", which may have line breaks; no entry may be empty.
 
     >>> table("de German;\\n fr\\n French")
     {'de': 'German', 'fr': 'French'}

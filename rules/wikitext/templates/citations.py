@@ -29,7 +29,10 @@ def _place(call: Call) -> str:
 
 
 def harvard(pattern: str) -> Rule:
-    """Return the rule of a Harvard citation: `pattern` is filled with the names, the year and the place."""
+    """Return the rule of a Harvard citation: `pattern` is filled with {names}, {year} and {place}.
+
+    The rule returns None without names or year.
+    """
 
     def shown(call: Call) -> str | None:
         found = _names_and_year(call)

@@ -39,7 +39,13 @@ _PARTS |= {("mi", "chain"): 80}
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A number as written and its value; `decimals` are its certain decimals (negative: zeros at its end)."""
+    """A number as written and its value.
+
+    Attributes:
+        text: the number as written, with ⁄ in fractions; "" for the sum of two parts.
+        number: its value.
+        decimals: the number of its certain decimals; negative: that of the zeros at the end of a whole number.
+    """
 
     text: str
     number: float
@@ -66,7 +72,12 @@ class Quantity:
 
 
 def between(code: str, by_symbol: bool) -> str:
-    """Return the text between two values of a range."""
+    """Return the text between two values of a range.
+
+    Args:
+        code: the code between them in the call, a key of `_BETWEEN`.
+        by_symbol: whether the unit is written as a symbol instead of a name.
+    """
     return _BETWEEN[code][by_symbol]
 
 

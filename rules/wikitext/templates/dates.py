@@ -33,6 +33,12 @@ def _month(text: str) -> str | None:
 def written(year: str, month: str, day: str, day_first: bool) -> str | None:
     """Return a date in English, from year, month and day or a part of these; None if a given part is invalid.
 
+    Args:
+        year: one to four digits, with an era such as BC or without.
+        month: a number, or the beginning of a name of at least three letters; "" for none, which also omits the day.
+        day: a number; "" for none.
+        day_first: write 7 June 1954 instead of June 7, 1954.
+
     >>> written("1954", "6", "7", False), written("1954", "6", "", True), written("1954", "13", "7", True)
     ('June 7, 1954', 'June 1954', None)
     """
@@ -55,7 +61,7 @@ def _parts(call: Call, first: int = 1) -> tuple[str, str, str]:
 
 
 def date(call: Call) -> str | None:
-    """Render {{start date|1954|6|7|df=y}} as "7 June 1954"; a date in words is returned as it is."""
+    """Render {{start date|1954|6|7|df=y}} as "7 June 1954"; a date in words is returned as it is; None for others."""
     shown = written(*_parts(call), day_first=call.has("df"))
     return shown if shown is not None or not _LETTER.search(call[1]) else call[1]
 
@@ -103,7 +109,7 @@ def _years(call: Call, first: int, second: int) -> str | None:
 
 
 def as_of(call: Call) -> str | None:
-    """Render {{as of|2014|6|lc=y}} as "as of June 2014"."""
+    """Render {{as of|2014|6|lc=y}} as "as of June 2014"; None if the date is invalid."""
     if call["alt"]:
         return call["alt"] + call["post"]
     day_first = call["df"].casefold() not in ("us", "mdy")

@@ -91,7 +91,7 @@ _PREFIXES = (
     *("#tag:gallery", "contains ", "ahnentafel", "familytree", "tree chart", "ref label", "r/", "portal ", "#lst:"),
 )
 _ENDINGS = (" weatherbox", " weather box", " infobox", " sidebar", " navbox", " needed", " missing", "-stub", " inline")
-#: Templates that show words although their keys have such a beginning or ending.
+#: Templates that show words although their keys have such a beginning.
 _NOT_SILENT = frozenset(("citation needed span", "use list", "commons link", "clarify-span", "cite span"))
 
 

@@ -98,13 +98,13 @@ def _labelled(name: str, call: Call, first: int) -> str | None:
 
 
 def langx(call: Call) -> str | None:
-    """Render {{langx|fr|mot}} as "French: mot"."""
+    """Render {{langx|fr|mot}} as "French: mot"; None if the language is not known."""
     name = language_named(call[1])
     return None if name is None else _labelled(name, call, 2)
 
 
 def in_language(call: Call) -> str | None:
-    """Render {{in lang|fr|de}} as "(in French and German)"."""
+    """Render {{in lang|fr|de}} as "(in French and German)"; None if a language is not known."""
     names = [language_named(code) for code in call.numbered() if code]
     known = [name for name in names if name]
     if not known or len(known) < len(names):
@@ -113,7 +113,7 @@ def in_language(call: Call) -> str | None:
 
 
 def icon(call: Call) -> str | None:
-    """Render {{fr icon}} as "(in French)"."""
+    """Render {{fr icon}} as "(in French)"; None if the language is not known."""
     name = language_named(call.name.replace("_", " ").split(" ")[0])
     return None if name is None else f"(in {name})"
 
@@ -176,7 +176,10 @@ def literally(call: Call) -> str | None:
 
 
 def etymology(call: Call) -> str | None:
-    """Render {{etymology|la|albedo|whiteness}} as "from Latin albedo 'whiteness'"; three parameters for each word."""
+    """Render {{etymology|la|albedo|whiteness}} as "from Latin albedo 'whiteness'"; three parameters for each word.
+
+    None with named parameters or an unknown language.
+    """
     texts, words = call.numbered(), []
     for code, word, meaning in zip(texts[::3], texts[1::3], [*texts[2::3], ""], strict=False):
         name = language_named(code) if code else ""
@@ -216,7 +219,7 @@ _CAPITAL = re.compile(r"[A-Z]")
 
 
 def english(call: Call) -> str | None:
-    """Render {{IPAc-en|lang|m|oʊ}} as "English: /moʊ/"."""
+    """Render {{IPAc-en|lang|m|oʊ}} as "English: /moʊ/"; "" without sounds, None with a capital letter in them."""
     label, sounds = "", []
     for part in call.numbered():
         if (word := _WORDS.get(part.lower())) is not None:
@@ -234,7 +237,10 @@ def _label(call: Call) -> str:
 
 
 def sound_of_language(code: str) -> Rule | None:
-    """Return the rule of {{IPA-CODE|sounds|mode}}; {{IPA-all}} has no language."""
+    """Return the rule of {{IPA-CODE|sounds|mode}}; None if the language is not known.
+
+    {{IPA-all}} has no language. The rule returns None without sounds, or with an unknown mode.
+    """
     if code in ("all", "none", "xx"):
         return lambda call: f"{'pronounced ' if call[2].lower() == 'pron' else ''}[{call[1]}]" if call[1] else None
     name = language_named(code)

@@ -130,7 +130,7 @@ def ordinal(call: Call) -> str | None:
 
 
 def spelled(call: Call) -> str | None:
-    """Render {{spellnum|42}} as "forty-two"."""
+    """Render {{spellnum|42}} as "forty-two"; None for anything except whole numbers from 0 to 999,999."""
     digits = plain(call[1])
     return in_words(int(digits)) if digits is not None and digits.isdecimal() else None
 
@@ -144,14 +144,15 @@ def fraction(call: Call) -> str | None:
 
 
 def power(call: Call) -> str | None:
-    """Render {{e|24}} and {{×10^|24}} as "×10²⁴"."""
+    """Render {{e|24}} and {{×10^|24}} as "×10²⁴"; None if the exponent is not a whole number."""
     return f"×10{raised(call[1])}" if _POWER.match(call[1]) else None
 
 
 def value(call: Call) -> str | None:
     """Render {{val|6.24|(3)|e=18|u=kg}} as "6.24(3)×10¹⁸ kg"; thin spaces between digits become commas.
 
-    {{val|2|-|3|e=6}} is "(2–3)×10⁶", {{val|2|x|3|u=m}} "2 m × 3 m", {{val|2|+1|-3}} "2+1−3".
+    {{val|2|-|3|e=6}} is "(2–3)×10⁶", {{val|2|x|3|u=m}} "2 m × 3 m", {{val|2|+1|-3}} "2+1−3". None if a number or the
+    exponent is not understood.
     """
     mantissa, _, exponent = call[1].partition("e")
     exponent = exponent or call["e"]

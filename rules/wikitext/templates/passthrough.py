@@ -152,7 +152,10 @@ _LABELLED = {
 
 
 def parameter(*names: str) -> Rule:
-    """Return the rule of a template that shows the first of these parameters that is given."""
+    """Return the rule of a template that shows the first of these parameters that is not empty.
+
+    The rule returns "" if only empty ones are given, None if none is.
+    """
 
     def shown(call: Call) -> str | None:
         given = [call.parameters[name] for name in names if name in call.parameters]
@@ -242,7 +245,10 @@ def interlanguage(call: Call) -> str | None:
 
 
 def formula(call: Call) -> str | None:
-    """Render {{math|x}} as its text if that is a number or short; None otherwise, because it may have raised parts."""
+    """Render {{math|x}} as its text if that is a number or has two characters at most; None otherwise.
+
+    A longer one may have raised parts, which are lost.
+    """
     return call[1] if len(call[1]) <= 2 or plain(call[1]) else None
 
 
@@ -258,7 +264,7 @@ def reaction(call: Call) -> str | None:
 
 
 def musical(call: Call) -> str | None:
-    """Render {{music|flat}} as "♭"."""
+    """Render {{music|flat}} as "♭"; None for names that are not known."""
     return _MUSIC.get(call[1].casefold())
 
 

@@ -1,4 +1,4 @@
-"""Templates of people and counted things: {{marriage|Ada|1835|1852|end=d.}} shows "Ada (m. 1835; d. 1852)".
+"""Templates of people and counted things: {{marriage|Ada|1835|1852|end=d.}} shows "Ada (m. 1835; died 1852)".
 
 After the documentation of Template:Marriage, Template:Sortname and Template:Plural.
 """
@@ -17,7 +17,10 @@ _ENDINGS = {
 
 
 def marriage(call: Call) -> str | None:
-    """Render {{marriage|Ada|1835|1852|reason=died}} as "Ada (m. 1835; died 1852)"; None for an end without a reason."""
+    """Render {{marriage|Ada|1835|1852|reason=died}} as "Ada (m. 1835; died 1852)".
+
+    None without name or start, for an end without a reason or the reverse, and for an unknown reason.
+    """
     name, start, end = call[1], call[2], call[3]
     reason = call.given("reason", "end").casefold()
     if not name or not start or (reason and reason not in _ENDINGS) or bool(end) != bool(reason):
@@ -31,7 +34,7 @@ def sorted_name(call: Call) -> str | None:
 
 
 def plural(call: Call) -> str | None:
-    """Render {{plural|5|egg}} as "5 eggs", {{plural|1|leaf|leaves}} as "1 leaf"."""
+    """Render {{plural|5|egg}} as "5 eggs", {{plural|1|leaf|leaves}} as "1 leaf"; None without a number or a noun."""
     number = plain(call[1])
     if number is None or not call[2]:
         return None

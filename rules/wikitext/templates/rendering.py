@@ -54,6 +54,8 @@ def _nothing(call: Call) -> str:
 def rule_of(name: str) -> Rule | None:
     """Return the rule of a template or a parser function by its name as written; None if its text is not known.
 
+    The name of a function is followed by a colon and its first argument: "formatnum:1234".
+
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> rule_of("Citation needed")(call_of("Citation needed", []))
     ''

@@ -70,7 +70,7 @@ def _of_prefix(prefix: str) -> Rule:
 
 
 def ship(call: Call) -> str | None:
-    """Render {{ship|HMS|Victory|1765|6}} as "HMS Victory"."""
+    """Render {{ship|HMS|Victory|1765|6}} as "HMS Victory"; None without a name or with an unknown format."""
     return _ship(call[1], call[2], call[3], call[4])
 
 
@@ -81,7 +81,7 @@ def ship_class(call: Call) -> str | None:
 
 
 def country(call: Call) -> str | None:
-    """Render {{flag|GER}} and {{flag|Germany}} as "Germany"; None for a code that is not in the table."""
+    """Render {{flag|GER}} and {{flag|Germany}} as "Germany"; None for an unknown code of up to four capitals."""
     if name := call["name"]:
         return name
     code = call[1]
@@ -89,7 +89,7 @@ def country(call: Call) -> str | None:
 
 
 def country_by_code(call: Call) -> str | None:
-    """Render {{GER}} as "Germany"."""
+    """Render {{GER}} as "Germany"; None for a code that is not in capitals."""
     return COUNTRIES.get(call.name)
 
 

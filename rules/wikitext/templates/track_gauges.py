@@ -47,7 +47,7 @@ _BY_CODE = _read()
 
 
 def gauge(call: Call) -> str | None:
-    """Render {{track gauge|3ft6in}} as "3 ft 6 in (1,067 mm)": the unit of the argument first."""
+    """Render {{track gauge|3ft6in}} as "3 ft 6 in (1,067 mm)": the argument's unit first; None for unknown gauges."""
     code = call[1].casefold().replace(" ", "").replace(",", "")
     entry = _BY_CODE.get(code)
     if entry is None or call["disp"] not in ("", "1"):

@@ -247,7 +247,7 @@ UNITS = _read()
 
 
 def unit_of(code: str) -> Unit | None:
-    """Return the unit of a code; None if it is unknown. "e6acre" is a unit of a million acres.
+    """Return the unit of a code; None if it is unknown. "e6acre" is a unit of a million acres, without default outputs.
 
     >>> unit_of("mi").plural, unit_of("e6acre").plural, unit_of("parasang")
     ('miles', 'million acres', None)

@@ -59,7 +59,11 @@ class Wiki:
         return ("-" if found.startswith("-") else "") + grouped + (self.decimal + decimals if point else "")
 
     def format_number(self, call: Call) -> str | None:
-        """Render {{formatnum:1234567}}, or return the digits bare with `R`; None if the number is not understood."""
+        """Render {{formatnum:1234567}}; None if the number is not understood.
+
+        With `R`, which removes the wiki's separators, a number without a comma stays as it is on a wiki whose
+        separators are not known; others are not understood.
+        """
         if call[2].upper() == "R":
             return plain(call[1]) if "," not in call[1] and not self.group else None
         return call[1] if _SPACED.fullmatch(call[1]) else self.number(call[1])
@@ -71,7 +75,11 @@ def keys(text: str) -> frozenset[str]:
 
 
 def shown(*parameters: tuple[tuple[str, ...], str]) -> dict[str, Rule]:
-    """Return the rules of templates that show the first given of some parameters."""
+    """Return the rules of templates that show the first given of some parameters.
+
+    Args:
+        parameters: (names of the parameters, names of the templates as for `names_of`).
+    """
     return {name: parameter(*which) for which, names in parameters for name in keys(names)}
 
 
@@ -145,7 +153,13 @@ def labelled(label: str) -> Rule:
 
 
 def labels(prefix: str, named: Mapping[str, str], pattern: str = "{}") -> Family:
-    """Return the family of templates whose name is `prefix` and the code of a language: {{lang-de|Wort}}."""
+    """Return the family of templates whose name is `prefix` and the code of a language: {{lang-de|Wort}}.
+
+    Args:
+        prefix: the beginning of their keys, such as "lang-".
+        named: the label of each language, by code.
+        pattern: the label as shown; {} is that of the language.
+    """
 
     def family(key: str) -> Rule | None:
         name = named.get(key.removeprefix(prefix)) if key.startswith(prefix) else None

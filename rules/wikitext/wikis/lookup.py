@@ -31,6 +31,8 @@ def nothing(call: Call) -> str:
 def rule_of(name: str, language: str = "en") -> Rule | None:
     """Return the rule of a template or a parser function by its name as written; None if its text is not known.
 
+    On a wiki of an unknown language, only the templates of `everywhere` and those that show nothing are known.
+
     >>> from wikimill.rules.wikitext.templates.call import call_of
     >>> [rule_of("lang-de", code)(call_of("lang-de", [(None, "Wort")])) for code in ("en", "uk", "vi")]
     ['German: Wort', 'нім. Wort', 'tiếng Đức: Wort']
