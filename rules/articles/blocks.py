@@ -73,7 +73,9 @@ class RawSection:
 
 
 def sections_of(wikitext: str, syntax: WikiSyntax, kinds: Container[Kind]) -> Iterator[RawSection]:
-    """Yield the sections of a page; captions, cells, code and tables become blocks only if `kinds` has them.
+    """Yield the sections of a page, the lead first; sections without blocks, too.
+
+    Captions, cells, code and tables become blocks only if `kinds` has them.
 
     >>> [(one.titles, *one.blocks) for one in sections_of("Ada\\nwrote.\\n== Life ==\\n* Born", WikiSyntax(), ())]
     ... # doctest: +NORMALIZE_WHITESPACE

@@ -56,6 +56,10 @@ def _link(prefixes: frozenset[str]) -> re.Pattern[str]:
 def categories_of(wikitext: str, prefixes: frozenset[str] = frozenset(("category",))) -> list[str]:
     """Return the categories in a page's wikitext, without prefix, each once, in order, at most `MAX_CATEGORIES`.
 
+    Args:
+        wikitext: the page.
+        prefixes: case-folded prefixes of links to categories on the wiki.
+
     >>> categories_of("A mill.\\n[[Category:Mills|Old]]\\n[[category:water_power]] [[:Category:No]] [[Category:Mills]]")
     ['Mills', 'Water power']
     """

@@ -26,6 +26,13 @@ _SECTION_STUB = frozenset(names_of("section-stub|sect-stub|section stub"))
 def facts_of(wikitext: str, syntax: WikiSyntax, articles: Articles) -> dict[str, Any]:
     """Return the columns of an article that do not depend on its text.
 
+    `short_description` and `quality` are None if no template gives them.
+
+    Args:
+        wikitext: the page.
+        syntax: the wiki's prefixes and language.
+        articles: the language's names of templates.
+
     >>> page = "{{Short description|Grinds grain}}{{Infobox mill|built=1905}}{{mill-stub}}[[Category:Mills]]"
     >>> facts_of(page, WikiSyntax(), Articles())  # doctest: +NORMALIZE_WHITESPACE
     {'categories': ['Mills'], 'infobox': [{'name': 'Infobox mill', 'key': 'built', 'value': '1905'}],

@@ -24,6 +24,10 @@ class ArticleFilter:
     def drop(self, paragraphs: Iterable[Paragraph], quality: Quality | None) -> Drop | None:
         """Return why an article is dropped; None if it is kept.
 
+        Args:
+            paragraphs: all paragraphs of the article.
+            quality: its mark; None if it has none.
+
         >>> few = ArticleFilter(min_words=3)
         >>> few.drop([{"kind": "prose", "text": "It rained.", "holes": []}], None).value
         'few_words'

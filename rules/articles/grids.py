@@ -116,7 +116,7 @@ def _words_of(cell: str, render: Callable[[str], str]) -> str:
 
 
 def table_as_markdown(rows: Sequence[Sequence[str]]) -> str:
-    r"""Return a table as Markdown, with the first row as its header.
+    r"""Return a table as Markdown, with the first row, which it must have, as its header.
 
     >>> print(table_as_markdown([["Mill", "Year"], ["a|b", ""]]))
     | Mill | Year |

@@ -110,10 +110,11 @@ def infobox_fields(wikitext: str, syntax: WikiSyntax) -> list[Field]:
 def fields_by_box(
     wikitext: str, syntax: WikiSyntax, is_box: Callable[[str], bool] = is_infobox
 ) -> Iterator[tuple[str, Field]]:
-    """Yield (name of the infobox, field) for each field of a page's infoboxes; arguments as for `infobox_fields`.
+    """Yield (name of the infobox, field) for each field of a page's infoboxes, repeated ones included.
 
     Args:
-        is_box: whether a template is an infobox, by its name.
+        wikitext, syntax: as for `infobox_fields`.
+        is_box: whether a template is an infobox, by its name; boxes within it are recognised by `is_infobox`.
     """
     for parts in _boxes(wikitext, is_box):
         name = parts[0].strip()
@@ -160,6 +161,8 @@ def _fields(parts: list[str], syntax: WikiSyntax, depth: int) -> Iterator[Field]
 
 def shown(wikitext: str, syntax: WikiSyntax) -> str:
     """Return a value as rendered: list items separated by semicolons, without items that have missing words.
+
+    "" if no item is left.
 
     >>> shown("{{plainlist|\\n* [[Ada]]\\n* {{unknown thing|x}}\\n* Bob{{efn|Who?}}}}", WikiSyntax())
     'Ada; Bob'

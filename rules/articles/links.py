@@ -21,7 +21,7 @@ _LINK_OUTSIDE = re.compile(r"\{\{(?:[^{}]|\{\{[^{}]*\}\})*\}\}|\[\[([^\[\]{}<>|\
 
 
 class Anchor(NamedTuple):
-    """A link: the words `text[start:end]` and the page that they lead to."""
+    """A link: the words `text[start:end]` and the page that they lead to; or emphasis, with its sign in Markdown."""
 
     start: int
     end: int
@@ -29,7 +29,9 @@ class Anchor(NamedTuple):
 
 
 def anchors_of(wikitext: str, text: str, render: Callable[[str], str]) -> list[Anchor]:
-    """Return the links of a paragraph; empty if they cannot be located.
+    """Return the links of a paragraph in the order of the text; empty if they cannot be located.
+
+    Targets have spaces instead of underscores, and keep their sections.
 
     Args:
         wikitext: the paragraph.

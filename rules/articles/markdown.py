@@ -35,6 +35,10 @@ def markdown_of(sections: Iterable[ReadSection]) -> str:
 def new_headings(above: Sequence[str], titles: Sequence[str]) -> Iterator[tuple[int, str]]:
     """Yield (depth, heading) for the headings between two consecutive sections; the outermost depth is 2.
 
+    Args:
+        above: the headings above the first section, outermost first.
+        titles: those above the second one.
+
     >>> list(new_headings(["Life", "Youth"], ["Life", "Work", "Letters"])), list(new_headings(["Life"], ["Life"]))
     ([(3, 'Work'), (4, 'Letters')], [(2, 'Life')])
     """

@@ -150,6 +150,8 @@ def _is_in_template(tags: list[re.Match[str]], unit: str) -> bool:
 def html_items_of(unit: str) -> list[tuple[Literal["prose", "list_item", "definition"], str]]:
     """Return the list items of a unit in HTML, and the text between them; empty for a unit without such a list.
 
+    The list has one empty text of prose if neither has words.
+
     >>> html_items_of("A.<ul><li>B.<li>C.</ul>D.<dl><dd>E.")
     [('prose', 'A.'), ('list_item', 'B.'), ('list_item', 'C.'), ('prose', 'D.'), ('definition', 'E.')]
     """

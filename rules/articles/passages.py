@@ -25,8 +25,8 @@ def passages_of(section: ReadSection, most_words: int, *, sentences: bool) -> It
     Code and tables are not cut.
 
     Args:
-        section: a section whose paragraphs have sentences.
-        most_words: most words of a passage.
+        section: a section whose paragraphs have sentences (`Wanted.sentences`).
+        most_words: most words of a passage, separated by white space.
         sentences: whether the paragraphs of the passages keep their sentences.
     """
     parts: list[ReadParagraph] = []

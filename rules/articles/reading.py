@@ -51,7 +51,7 @@ class Wanted:
         sentences, tokens, links: whether to read these.
         holes: `MARK`: U+FFFC marks missing words; `DROP`: sentences with a hole are left out.
         apparatus: keys of headings of the top level whose sections are left out, with all below them.
-        emphasis: whether paragraphs have their emphasis instead of links (`emphasis_of`).
+        emphasis: whether the anchors of paragraphs are their emphasis (`emphasis_of`); with `links`, they are links.
     """
 
     kinds: frozenset[Kind] = frozenset(RUNNING)
@@ -77,9 +77,13 @@ class Tally:
 
 @dataclass
 class PageReader:
-    """Reader of pages; `paragraphs` and `sentences` count those of all pages that it read.
+    """Reader of pages.
 
-    `before_block` is called before each block (to set a deadline).
+    Attributes:
+        model: the model that cuts sentences, with its language.
+        wanted: the settings.
+        before_block: called before each block (to set a deadline).
+        paragraphs, sentences: counts over all pages that were read.
     """
 
     model: SentenceModel

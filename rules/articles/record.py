@@ -79,7 +79,7 @@ def inner_paragraphs(sections: list[Section] | None, paragraphs: list[Paragraph]
 
 
 def joined_text(record: TextRecord) -> str | None:
-    """Return the text of a record from its paragraphs; None if it has none."""
+    """Return the text of a record from its paragraphs; None for a record of one paragraph, or without any."""
     inner = inner_paragraphs(record.sections, record.paragraphs)
     return joined(inner) if inner else None
 
@@ -146,7 +146,7 @@ class TextRecord:
 
 
 def paragraphs_of(record: TextRecord) -> list[Paragraph]:
-    """Return the paragraphs of a record, or of a row of a release, of any kind."""
+    """Return the paragraphs of a record, or of an object with its attributes; a record of one paragraph has itself."""
     inner = inner_paragraphs(record.sections, record.paragraphs)
     if inner is not None:
         return inner

@@ -227,7 +227,10 @@ def html_cells_of(table: str) -> list[Cell]:
 
 
 def without_html_tables(wikitext: str) -> str:
-    """Return a page without the content of HTML tables: boxes in them are not the article's."""
+    """Return a page without HTML tables and their content, because boxes in them are not the article's.
+
+    Unclosed tables stay, and those around more than five levels of tables.
+    """
     for _ in range(_TABLE_LEVELS if "<table" in wikitext.lower() else 0):
         wikitext, count = _INNERMOST_TABLE.subn("", wikitext)
         if not count:

@@ -30,6 +30,8 @@ _NOT_IN_TITLES = frozenset("[]{}<>|\n\t\ufffd")
 def page_title(text: str) -> str:
     """Return a title with a capital first letter and single spaces, without section; "" for text that is not a title.
 
+    A letter whose capital is two letters ("ß") stays.
+
     >>> page_title("albert_Einstein#Life"), page_title("#Life"), page_title("a&amp;b"), page_title("[[x")
     ('Albert Einstein', '', 'A&b', '')
     """
@@ -62,7 +64,7 @@ def article_title(target: str, namespaces: Container[str] = ()) -> str:
 
 
 def redirect_target(wikitext: str) -> str:
-    """Return the article that a redirect leads to; "" if it does not lead to an article.
+    """Return the article that a redirect leads to, the first link of its wikitext; "" if it is not an article.
 
     >>> redirect_target("#REDIRECT [[mill#Types|Mills]]"), redirect_target("#REDIRECT [[Category:Mills]]")
     ('Mill', '')

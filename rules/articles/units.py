@@ -17,9 +17,13 @@ def units_of(
 ) -> Iterator[dict[str, Any]]:
     """Yield the columns of each record that depend on the text, in the order of the page; nothing without sections.
 
-    For passages, `sections` are the passages (`passages_of`).
+    Records of several paragraphs have the column `text` only as Markdown; otherwise `record.joined_text` returns it.
 
-    Units of several paragraphs have a text only as Markdown; otherwise `record.joined` returns it.
+    Args:
+        sections: the sections of the page; for passages, the passages (`passages_of`).
+        unit: the text of a record.
+        links: whether to add the column `links`; ignored with `markdown`.
+        markdown: whether `text` is Markdown.
     """
     if not sections:
         return
