@@ -113,7 +113,7 @@ def test_exception_of_find_is_one_line(installed, tmp_path, monkeypatch, options
         mine_pages("years", {"Mill": PAGE}, tmp_path, *options)
     assert str(failed.value) == (
         "wikimill years, exit 1: wikimill: failed: years.rules.find_years failed on page 'Mill' (1): "
-        f"KeyError: 'min_token' (rules.py:{line}); nothing was published\n"
+        f"KeyError: 'min_token' (rules.py:{line}); nothing was published; nothing is kept (--work_dir DIR keeps what is mined)\n"
     )
 
 

@@ -15,7 +15,7 @@ She flew.
 === Owls ===
 Owls see.
 
-{{unknown}} it is.
+{{mystery}} it is.
 
 They hunt.
 """
