@@ -67,11 +67,16 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Push a release or a model; return the exit code.
+    """Push a release or a model to the Hugging Face Hub, or list its files with --dry_run; return the exit code.
+
+    Returns:
+        0 if pushed or listed, 3 if the tag is already on this release or model, 4 if it is incomplete.
 
     Raises:
-        UsageError: there is no release, the address is not one of the Hub, or its repository is not wikimill's.
-        RunFailed: the Hub cannot be reached, or refuses.
+        UsageError: an option is wrong; DIR has no readable release or model, or a release without Parquet; HUB is not
+            an address of that kind; there is no valid tag; or the repository holds files that are not wikimill's
+            (without --replace).
+        RunFailed: huggingface_hub is missing, the Hub cannot be reached or refuses, or the tag names another release.
     """
     parsed = parser().parse_args(list(arguments))
     place, local = HubPlace.parse(parsed.place), is_local(parsed.release)

@@ -128,7 +128,10 @@ _IRREGULAR = MappingProxyType(
 
 
 def singular(noun: str) -> str:
-    """Return the singular of a lower-case plural noun, by rule; a list has the exceptions.
+    """Return the singular of a lower-case noun, by suffix rules and a list of exceptions.
+
+    A singular noun is returned unchanged unless it ends in a plural suffix: "news" becomes "new", "lens" becomes "len".
+    Plurals in -ves and -oes are wrong unless listed: "wolves" becomes "wolve".
 
     >>> [singular(noun) for noun in ("teams", "cities", "movies", "churches", "women", "specimen", "classes")]
     ['team', 'city', 'movie', 'church', 'woman', 'specimen', 'class']

@@ -64,5 +64,11 @@ class TvStory:
 
 
 def story_id(wiki: str, page_id: str, show: str, summary: str, recap: str) -> str:
-    """Return the id of a record: a digest of its wiki, page, show, summary and recap."""
+    """Return the stable id of a record: 32 hexadecimal digits of a hash of wiki, page, show, summary and recap.
+
+    Args:
+        wiki: database name; "" for documents.
+        page_id: the page's id; for documents, the document's.
+        show, summary, recap: as in `TvStory`.
+    """
     return example_id(wiki, page_id, [show, summary, recap])

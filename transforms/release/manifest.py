@@ -92,7 +92,13 @@ class OtherOptions(TypedDict, total=False):
 
 
 class Options(OtherOptions):
-    """The options that every manifest has."""
+    """The settings that a release was mined with; these keys are always there.
+
+    Keys:
+        formats: file formats of the release.
+        namespaces: MediaWiki's numbers of the namespaces that were mined.
+        shard_bytes: approximate maximum size of a shard, in bytes.
+    """
 
     formats: list[FormatName]
     namespaces: list[int]

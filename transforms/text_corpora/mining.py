@@ -42,7 +42,11 @@ def new_miner(
 @beam.typehints.with_output_types(Measure)
 @dataclass(eq=False)
 class CountExamples(beam.PTransform):
-    """A Beam transform from examples to the measures of `ExampleCounts`: the number of examples of each split."""
+    """Count the examples of each split.
+
+    Take examples with a `split`; yield ((split, "examples", "count"), number), possibly several times for a split: the
+    numbers of a split must be added up.
+    """
 
     def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[Measure]:
         """Count."""

@@ -111,7 +111,10 @@ def _repeats_pronoun(token: Token) -> bool:
 
 
 def clause_of(pronoun: Token) -> Token | None:
-    """Return the predicate of the clause that the relative pronoun opens, or None."""
+    """Return the predicate of the finite clause that a relative pronoun opens; None if the parse has none after it.
+
+    The predicate is a verb, or the noun or adjective of a copular clause: "singer" in "who was a singer".
+    """
     head = pronoun.head
     if head.dep_ == "acl:relcl" and any(token.tag_ in FINITE_TAGS for token in pronoun.doc[pronoun.i + 1 : head.i]):
         return head  # "which is only six feet away": the copula may be attached lower
