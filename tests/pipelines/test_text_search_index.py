@@ -92,7 +92,7 @@ def test_a_bad_page_is_a_dead_letter_and_a_cut_file_is_exit_4(mine, tmp_path):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (("--search_index", "nowhere"), "--search_index nowhere: no file that this corpus reads there"),
+        (("--search_index", "nowhere"), "--search_index nowhere: no such file or folder"),
         (("--records", "section"), "--search_index needs --records article (it is section)"),
     ],
 )

@@ -113,7 +113,8 @@ def _near(path: str) -> str:
     """Return the end of a message that suggests a file of the same folder with a similar name; empty if none has."""
     folder, name = os.path.split(path)
     try:
-        near = close_match(name, sorted(os.listdir(folder or os.curdir)))
+        # A link that leads nowhere has the name itself.
+        near = close_match(name, sorted(set(os.listdir(folder or os.curdir)) - {name}))
     except OSError:
         return ""
     return f"; did you mean {os.path.join(folder, near)}?" if near else ""
