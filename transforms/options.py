@@ -305,6 +305,11 @@ class MiningOptions:
         return False
 
     @property
+    def own_model_json(self) -> str | None:
+        """JSON of the user's own sentence model, for a sandbox; None without one."""
+        return None
+
+    @property
     def joined_files(self) -> tuple[JoinedFiles, ...]:
         """Files to join with the mined records."""
         return ()

@@ -60,7 +60,7 @@ class SentenceOptions(MiningOptions):
 
     @property
     def own_model_json(self) -> str | None:
-        """The text of `own_model`, for a sandbox; None without one."""
+        """The text of `own_model`; see `MiningOptions.own_model_json`."""
         return self.own_model.decode() if self.own_model is not None else None
 
     @property

@@ -115,13 +115,13 @@ def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
     yield f"Also written: {', '.join(printable(str(folder)) for folder in others)}."
     yield "\nThe shortest example of each (→ marks what a model learns to write):"
     for name, release in opened.items():
-        texts = _in_short(release)
+        texts = [(role, printable(text)) for role, text in _in_short(release)]
         width = max(len(role) for role, _ in texts)
-        letters = zip(*(printable(text) for _, text in texts), strict=False)
+        letters = zip(*(text for _, text in texts), strict=False)
         same = next((place for place, each in enumerate(letters) if len(set(each)) > 1), 0)
         for number, (role, text) in enumerate(texts):
             start = f"{'' if number else name:<11} {role:<{width}}  "
-            yield start + shortened(printable(text), WIDTH - len(start), same)
+            yield start + shortened(text, WIDTH - len(start), same)
     named = printable(output)
     yield f"\nNext: wikimill sample {named} --n 3; wikimill verify {named}; wikimill demo --all"
 

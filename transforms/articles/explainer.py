@@ -46,16 +46,13 @@ def _lines(options: PageOptions, mining: TextOptions) -> Iterator[str]:
     # Mining imports Beam, which a reader of releases does not need.
     from wikimill.transforms.articles.mine_articles import take_page, text_worker
 
-    file = dump_named(str(options.input))
-    try:
-        page = latest_page(file, str(options.page), mining.namespaces)
-    except PageNotRead as error:
-        raise OptionError("page", f"{options.page}: {error}") from error
+    wanted = str(options.page)
+    page = latest_page(dump_named(str(options.input)), wanted, mining.namespaces)
     with closing(text_worker(mining)) as worker:
         worker.send([(page.text, page.site.link_prefixes)])
         (result,) = worker.results()
     if isinstance(result, WorkFailed):
-        raise OptionError("page", f"{options.page}: it is dead: {result}")
+        raise PageNotRead(wanted, f"it is dead: {result}")
     accounts = {thing: Account() for thing in TEXT_THINGS}
     source = TextSource(page.header.page_id, page.header.title, revision_id=page.revision.revision_id)
     records = list(take_page(accounts, mining, source, result))

@@ -43,6 +43,8 @@ _JOINED: dict[str, tuple[type[JoinedPage], str]] = {
     "search_index": (IndexedPage, INDEX_PAGES),
     "page_props": (PageItem, PAGE_ITEMS),
 }
+#: Class of an output → the tag of its kind; records have none.
+_KINDS: dict[type, str] = {Redirect: REDIRECTS} | {kind: option for option, (kind, _) in _JOINED.items()}
 
 
 def text_worker(options: TextOptions) -> Sandbox:
@@ -222,8 +224,7 @@ def text_record(source: TextSource, columns: dict[str, Any], options: TextOption
 
 
 def _by_kind(output: TextRecord | Redirect | IndexedPage | PageItem) -> Iterator[Any]:
-    kinds: dict[type, str] = {Redirect: REDIRECTS} | {kind: option for option, (kind, _) in _JOINED.items()}
-    kind = kinds.get(type(output))
+    kind = _KINDS.get(type(output))
     yield pvalue.TaggedOutput(kind, output) if kind is not None else output
 
 

@@ -16,7 +16,7 @@ from wikimill.rules.languages.registry import articles_of
 from wikimill.rules.wikitext.formulas import Math
 from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
 from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
-from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.models.load_sentence_model import chosen_model
 
 #: Input of the sandbox: wikitext, (file prefixes, category prefixes).
 Piece = tuple[str, tuple[list[str], list[str]]]
@@ -40,7 +40,7 @@ def page_reader(
     emphasis: bool,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function that the sandbox applies to each `Piece`; for the arguments, see `TextOptions`."""
-    model = sentence_model(language) if own_model is None else model_of(own_model)
+    model = chosen_model(language, own_model)
     articles = articles_of(model.language.code)
     apparatus = frozenset() if keep_apparatus else articles.apparatus
     cuts = unit == "passage"

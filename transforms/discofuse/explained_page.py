@@ -41,8 +41,6 @@ def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
     )
     try:
         title, runs = _read(file, options.page, reader)
-    except PageNotRead as error:
-        raise OptionError("page", f"{options.page}: {error}") from error
     except InputDamage as error:
         raise OptionError("input", f"{options.input}: {error}") from error
     topic = topic_of(options.title or title, _tokens(runs), runs[0].sentences[0].split() if _has_lead(runs) else [])
@@ -82,7 +80,7 @@ def _read(file: InputFile, wanted: str, reader: ParagraphReader) -> tuple[str, l
         for item in read_documents(blocks(opened, file.name)):
             if isinstance(item, Document) and wanted in (item.id, item.title):
                 return item.title or "", list(reader.plain(item.text))
-    raise PageNotRead(f"no document of that id or title is in {file.name}")
+    raise PageNotRead(wanted, f"no document of that id or title is in {file.name}")
 
 
 def _controls(fusions: Iterable[tuple[int, Fusion]]) -> int:

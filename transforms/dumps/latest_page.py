@@ -21,8 +21,12 @@ from wikimill.transforms.storage.named_files import UnfitFile
 from wikimill.transforms.storage.stored import open_stored
 
 
-class PageNotRead(Exception):
-    """The page is not in the dump, or is not an article that can be read; the message states which."""
+class PageNotRead(OptionError):
+    """The page that the option `page` names is not in the dump, or is not an article that can be read."""
+
+    def __init__(self, wanted: str, reason: str) -> None:
+        """Make the error for the page with this title or id; `reason` states which it is."""
+        super().__init__("page", f"{wanted}: {reason}")
 
 
 class LatestPage(NamedTuple):
@@ -75,16 +79,16 @@ def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)
     with closing(pages_of(file, is_wanted)) as pages:
         for header, latest, site in pages:
             if latest is None:
-                raise PageNotRead("the dump is damaged at that page")
+                raise PageNotRead(wanted, "the dump is damaged at that page")
             revision = latest.revision
             if revision is not None and is_redirect(revision.text):
-                raise PageNotRead(f"it is a redirect; name {redirect_target(latest.text) or 'an article'}")
+                raise PageNotRead(wanted, f"it is a redirect; name {redirect_target(latest.text) or 'an article'}")
             if latest.error is not None:
-                raise PageNotRead(f"it is dead: {latest.error}")
+                raise PageNotRead(wanted, f"it is dead: {latest.error}")
             if revision is None or latest.drop is not None:
-                raise PageNotRead(f"it is dropped as {latest.drop}")
+                raise PageNotRead(wanted, f"it is dropped as {latest.drop}")
             return LatestPage(header, revision, latest.text, site)
-    raise PageNotRead(f"no article of that title or id is in {file.name}{seen.hint(wanted)}")
+    raise PageNotRead(wanted, f"no article of that title or id is in {file.name}{seen.hint(wanted)}")
 
 
 def pages_of(

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wikimill.rules.interleave.html_text import html_text
 from wikimill.rules.interleave.mail_text import mail_text
-from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.models.load_sentence_model import chosen_model
 
 #: Abbreviations of English abstracts that models trained on wikis lack: "Enterobacter sp. FM-1", "given i.v. at".
 _SCIENTIFIC = frozenset("sp spp subsp ssp var cf vs approx resp fig figs eq eqs i.v i.p i.m s.c p.o b.i.d q.d".split())
@@ -18,7 +18,7 @@ Piece = tuple[str, list[str]]
 
 def post_cutter(language: str, own_model: str | None) -> Callable[[Piece, Callable[[], None]], list[str]]:
     """Return the function that the sandbox applies to each `Piece`; it returns the posts that are not empty."""
-    model = sentence_model(language) if own_model is None else model_of(own_model)
+    model = chosen_model(language, own_model)
     if language == "en":
         model = replace(model, abbreviations=model.abbreviations | _SCIENTIFIC)
 

@@ -38,6 +38,19 @@ def sentence_model_digest(language: str = "en") -> str:
     return hashlib.sha256(_shipped(language)).hexdigest()
 
 
+def chosen_model(language: str, own_model: str | None) -> SentenceModel:
+    """Return the model that is shipped for a language, or the user's own.
+
+    Args:
+        language: code of the language.
+        own_model: JSON of a model to use instead; None for none.
+
+    Raises:
+        ValueError: no model is shipped for the language, or the JSON is not a model.
+    """
+    return sentence_model(language) if own_model is None else model_of(own_model)
+
+
 def model_of(data: bytes | str) -> SentenceModel:
     """Read a model.
 

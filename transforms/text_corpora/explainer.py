@@ -11,7 +11,7 @@ from typing import Any
 from wikimill.rules.drops import with_gloss
 from wikimill.rules.quantities import quantity
 from wikimill.rules.wikitext.changed_sentences import changed_sentences
-from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
+from wikimill.transforms.dumps.latest_page import dump_named, latest_page
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.explainer import Explainer, reason_lines, tally_lines
 from wikimill.transforms.histories.explain_options import (
@@ -23,9 +23,8 @@ from wikimill.transforms.histories.explain_options import (
 from wikimill.transforms.histories.explained_page import ExplainedEdit, HistoryExplanation
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.mining.sandboxed import ProseReaders
-from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.models.load_sentence_model import chosen_model
 from wikimill.transforms.options import MiningOptions, OptionError, missing_option
-from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.definition import filled_columns
 from wikimill.transforms.text_corpora.edits import EditMiner
 from wikimill.transforms.text_corpora.example_maker import ExampleMaker
@@ -100,13 +99,9 @@ def _page(
 ) -> Iterator[str]:
     if options.input is None or options.page is None:
         raise missing_option(options, "input", "page")
-    own_model = mining.own_model_json if isinstance(mining, SentenceOptions) else None
     function = find.__module__, find.__name__
-    read = article_reader(mining.language, own_model, *function, mining.as_checkpoint(), with_defects)
-    try:
-        page = latest_page(dump_named(options.input), options.page, mining.namespaces)
-    except PageNotRead as error:
-        raise OptionError("page", f"{options.page}: {error}") from error
+    read = article_reader(mining.language, mining.own_model_json, *function, mining.as_checkpoint(), with_defects)
+    page = latest_page(dump_named(options.input), options.page, mining.namespaces)
     findings: PageFindings = read((page.text, page.site.link_prefixes), lambda: None)
     place = f"page {options.page!r}"
     if findings.failure:
@@ -124,8 +119,7 @@ def _page(
 
 
 def _edit(edit: ExplainedEdit, mining: MiningOptions, _: Any) -> Iterator[str]:
-    own_model = mining.own_model_json if isinstance(mining, SentenceOptions) else None
-    model = sentence_model(mining.language) if own_model is None else model_of(own_model)
+    model = chosen_model(mining.language, mining.own_model_json)
     prose = ProseReaders(model).of_wiki(edit.prefixes, lambda: None)
     for sign, sentences in zip("-+", changed_sentences(edit.change.gone, edit.change.new, prose), strict=True):
         for sentence in sentences:

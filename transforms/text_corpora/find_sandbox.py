@@ -9,7 +9,6 @@ from wikimill.transforms.dumps.wikimedia_layouts import Kind
 from wikimill.transforms.histories.options import HistoryOptions
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.options import MiningOptions
-from wikimill.transforms.sentence_options import SentenceOptions
 from wikimill.transforms.text_corpora.exchange import EditFindings, PageFindings
 
 #: What an exception of a corpus's function does: it ends the run, or its page or revision is a dead letter.
@@ -31,8 +30,14 @@ def find_sandbox(
 ) -> Sandbox:
     """Return a process that reads the sentences of edits or of pages, and applies a function of a module to them."""
     reader, findings = _READERS[reads]
-    own_model = options.own_model_json if isinstance(options, SentenceOptions) else None
     limits = Limits(cpu_seconds=options.clean_seconds) if isinstance(options, HistoryOptions) else Limits()
     place = find.__module__, find.__name__
-    arguments = options.language, own_model, *place, options.as_checkpoint(), with_defects, on_error == "stop"
+    arguments = (
+        options.language,
+        options.own_model_json,
+        *place,
+        options.as_checkpoint(),
+        with_defects,
+        on_error == "stop",
+    )
     return Sandbox("wikimill.transforms.text_corpora.sandboxed", reader, arguments, limits, findings)

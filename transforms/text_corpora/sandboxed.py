@@ -15,7 +15,7 @@ from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import syntax_of
 from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.mining.sandboxed import ProseReaders, pack_tally
-from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.models.load_sentence_model import chosen_model
 from wikimill.transforms.text_corpora.exchange import EditFindings, FindFailed, FoundExample, FoundPlace, PageFindings
 
 #: Units that went, units that came, the wiki's prefixes of files and of categories.
@@ -46,7 +46,7 @@ def edit_reader(
         stops: whether its exception is the `failure` of the result; otherwise the work fails.
     """
     found_in = _finder(module, function, Mapping, FoundEdit, Drop)
-    readers = ProseReaders(sentence_model(language) if own_model is None else model_of(own_model))
+    readers = ProseReaders(chosen_model(language, own_model))
 
     def read(piece: Piece, renew: Callable[[], None]) -> EditFindings:
         gone, new, prefixes = piece
@@ -85,7 +85,7 @@ def article_reader(
 ) -> Callable[[tuple[str, tuple[list[str], list[str]]], Callable[[], None]], PageFindings]:
     """Return what the sandbox applies to each page, its text and the wiki's prefixes; arguments as `edit_reader`."""
     found_in = _finder(module, function, Mapping, Drop)
-    model = sentence_model(language) if own_model is None else model_of(own_model)
+    model = chosen_model(language, own_model)
 
     def read(piece: tuple[str, tuple[list[str], list[str]]], renew: Callable[[], None]) -> PageFindings:
         wikitext, prefixes = piece

@@ -9,7 +9,7 @@ from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikisplit.candidates import Findings, find_rewrites
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
 from wikimill.transforms.mining.sandboxed import ProseReaders
-from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.models.load_sentence_model import chosen_model
 
 Piece = tuple[Sequence[str], Sequence[str], tuple[list[str], list[str]]]
 
@@ -41,7 +41,7 @@ def split_finder(
 
 def split_model(language: str, own_model: str | None, criteria: Criteria) -> SentenceModel:
     """Return the sentence model, with the criteria's limit of a token's length; arguments as for `split_finder`."""
-    model = sentence_model(language) if own_model is None else model_of(own_model)
+    model = chosen_model(language, own_model)
     if criteria.max_token_chars is None:
         return model
     return replace(model, language=replace(model.language, max_token_chars=criteria.max_token_chars))

@@ -90,7 +90,7 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
         OptionError: an option is missing or invalid, or names a page, section or file that cannot be found or read.
     """
     # Mining imports Beam, which a reader of releases does not need.
-    from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named
+    from wikimill.transforms.dumps.latest_page import dump_named
     from wikimill.transforms.wikitablet.explained_page import account_lines
     from wikimill.transforms.wikitablet.find_page import Neighbours, find_neighbours, find_page
 
@@ -101,10 +101,7 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     file = dump_named(options.input)
     table = _table(options.entities)
     similarity = _similarity(options.vectors)
-    try:
-        page, body = find_page(file, options.page, _lenient(options))
-    except PageNotRead as error:
-        raise OptionError("page", f"{options.page}: {error}") from error
+    page, body = find_page(file, options.page, _lenient(options))
     neighbours = Neighbours() if options.page_only else find_neighbours(file, body)
     try:
         lines = account_lines(page, body, neighbours, table, options.criteria, similarity, options.section)

@@ -60,7 +60,7 @@ def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[Read
     header, revision, text, site = latest_page(file, wanted, options.namespaces)
     prefixes = sorted(name for name, number in site.namespaces.items() if number)
     piece: Piece = text, (*site.link_prefixes, prefixes)
-    found = _read(piece, options)
+    found = _read(piece, wanted, options)
     page = ReadPage(
         kind="article",
         wiki=site.wiki or None,
@@ -75,7 +75,7 @@ def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[Read
     return page, found
 
 
-def _read(piece: Piece, options: TableOptions) -> FoundPage:
+def _read(piece: Piece, wanted: str, options: TableOptions) -> FoundPage:
     worker = table_worker(options)
     try:
         worker.send([piece])
@@ -83,7 +83,7 @@ def _read(piece: Piece, options: TableOptions) -> FoundPage:
     finally:
         worker.close()
     if isinstance(result, WorkFailed):
-        raise PageNotRead(f"it is dead: {result}")
+        raise PageNotRead(wanted, f"it is dead: {result}")
     found: FoundPage = result[0]
     return found
 

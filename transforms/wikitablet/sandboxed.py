@@ -11,7 +11,7 @@ from wikimill.rules.wikitablet.entity_names import Span, whole_names
 from wikimill.rules.wikitablet.page_tables import FoundPage, SectionTally, read_page, wanted
 from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
 from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
-from wikimill.transforms.models.load_sentence_model import model_of, sentence_model
+from wikimill.transforms.models.load_sentence_model import chosen_model
 from wikimill.transforms.models.recogniser import entities, load_recogniser
 
 #: Input of the sandbox: wikitext, (file prefixes, category prefixes, all prefixes of namespaces).
@@ -29,7 +29,7 @@ def page_reader(
     max_link_share: float,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function that the sandbox applies to each `Piece`; for the arguments, see `TableOptions`."""
-    model = sentence_model(language) if own_model is None else model_of(own_model)
+    model = chosen_model(language, own_model)
     criteria = Criteria(min_tokens, max_tokens, max_link_share)
     nlp = load_recogniser(annotator) if annotator is not None else None
 
