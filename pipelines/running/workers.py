@@ -7,6 +7,7 @@ store.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import gc
 import json
@@ -245,8 +246,9 @@ def _work(
             pipe.send_bytes(b"null")
     except EOFError:
         os._exit(0)  # the sandbox ends with it
-    except Exception as error:  # the command reports it
-        pipe.send_bytes(json.dumps(describe_failure(error)).encode())
+    except Exception as error:  # the command reports it, unless it has ended
+        with contextlib.suppress(OSError):
+            pipe.send_bytes(json.dumps(describe_failure(error)).encode())
         os._exit(1)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import fcntl
 import os
 import signal
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -92,6 +94,39 @@ def test_worker_that_cannot_be_started_is_one_line(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fork", refused)
     with pytest.raises(RunFailed, match=r"^a worker process cannot be started: "):
         Workers(Step(tmp_path), PORTIONS, 2).__enter__()
+
+
+ORPHAN = """
+import ctypes, logging, os, signal
+logging.disable()  # Beam warns of what it does not find
+from test_workers import PORTIONS
+from wikimill.pipelines.running.workers import Workers
+
+class OutlivesItsCommand:
+    def setup(self):
+        ctypes.CDLL(None).prctl(1, 0)  # not killed with the command
+
+    def process(self, portion, side=None):
+        command = os.getppid()
+        os.kill(command, signal.SIGKILL)
+        while os.getppid() == command:
+            pass
+        yield portion
+        if {fails}:
+            raise OSError(5, "Input/output error")
+
+with Workers(OutlivesItsCommand(), PORTIONS, 1) as workers:
+    workers.mine()
+"""
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_worker_that_outlives_its_command_prints_nothing(fails):
+    words = [sys.executable, "-c", ORPHAN.format(fails=fails)]
+    outcome = subprocess.run(
+        words, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    )
+    assert (outcome.returncode, outcome.stdout, outcome.stderr) == (-signal.SIGKILL, "", "")
 
 
 @pytest.fixture(scope="module")
