@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.names import FirstNames, is_organisation_like, name_gender
-from wikimill.rules.coreference.nouns import NounClass, noun_classes, singular
+from wikimill.rules.coreference.nouns import NounClass, noun_classes
+from wikimill.rules.languages.en.nouns import singular
 from wikimill.rules.text.connectives import TIMES
 from wikimill.rules.text.morphology import is_noun
 

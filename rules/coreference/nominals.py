@@ -11,8 +11,9 @@ from wikimill.rules.coreference.mention_graph import Scene, name_words
 from wikimill.rules.coreference.mentions import NounPhrase
 from wikimill.rules.coreference.name_nominals import is_title, name_for
 from wikimill.rules.coreference.names import TITLES
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.coreference.pronouns import is_description, is_replacement
+from wikimill.rules.languages.en.nouns import singular
 
 #: Estimated precision of each rule, from links of enwiki slices judged by hand (`benchmarks/coreference.py`).
 SHORT_NAME, PREDICATE, SAME_HEAD, NOUN_FOR_NAME = 0.95, 0.93, 0.9, 0.9

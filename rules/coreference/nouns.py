@@ -104,47 +104,6 @@ _ABSTRACT_SUFFIXES = (
 )
 #: Nouns that do not denote persons although they end in a personal suffix.
 _NO_PERSONS = frozenset("list mist fist wrist waist twist gist checklist playlist shortlist thirst".split())
-_IRREGULAR = MappingProxyType(
-    {
-        "men": "man",
-        "women": "woman",
-        "children": "child",
-        "people": "person",
-        "wives": "wife",
-        "teeth": "tooth",
-        "feet": "foot",
-        "mice": "mouse",
-        "heroes": "hero",
-        "lives": "life",
-        "bacteria": "bacterium",
-        "species": "species",
-        "series": "series",
-        "aircraft": "aircraft",
-        "police": "police",
-        **{noun: noun for noun in "corps specimen regimen abdomen acumen bitumen stamen".split()},
-        **{noun + "s": noun for noun in "movie cookie zombie rookie calorie prairie".split()},
-    }
-)
-
-
-def singular(noun: str) -> str:
-    """Return the singular of a lower-case noun, by suffix rules and a list of exceptions.
-
-    A singular noun is returned unchanged unless it ends in a plural suffix: "news" becomes "new", "lens" becomes "len".
-    Plurals in -ves and -oes are wrong unless listed: "wolves" becomes "wolve".
-
-    >>> [singular(noun) for noun in ("teams", "cities", "movies", "churches", "women", "specimen", "classes")]
-    ['team', 'city', 'movie', 'church', 'woman', 'specimen', 'class']
-    """
-    if noun in _IRREGULAR:
-        return _IRREGULAR[noun]
-    if noun.endswith("men") and len(noun) > 5:
-        return noun[:-2] + "an"
-    if noun.endswith("ies") and len(noun) > 4:
-        return noun[:-3] + "y"
-    if noun.endswith(("ches", "shes", "sses", "xes", "zzes")):
-        return noun[:-2]
-    return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us", "is")) else noun
 
 
 def noun_classes(noun: str) -> frozenset[NounClass]:

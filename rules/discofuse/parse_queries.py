@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterator
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.discofuse import lexicon
 from wikimill.rules.discofuse.tag_patterns import is_verb_called_noun
+from wikimill.rules.languages.en.nouns import singular
 from wikimill.rules.text.connectives import FINITE_TAGS
 from wikimill.rules.text.morphology import Tense, is_past_form
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 
-from wikimill.rules.coreference.nouns import singular
 from wikimill.rules.coreference.nouns_for_names import NOUNS_FOR_NAMES, may_name
 from wikimill.rules.coreference.protocol import Topic
 from wikimill.rules.discofuse import lexicon
 from wikimill.rules.discofuse.propose.apposition import may_open
 from wikimill.rules.languages.en.abbreviations import FUNCTION_WORDS
+from wikimill.rules.languages.en.nouns import singular
 from wikimill.rules.text.connectives import COORDINATING, RELATIVE
 from wikimill.rules.text.morphology import is_noun, is_past_form, is_third_person, is_verb
 

@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence, Set
 
-from wikimill.rules.wikitablet.definitions import singular
+from wikimill.rules.languages.en.nouns import singular
 
 _TAIL = re.compile(
     r"\s(?:of|in|by|from|at|on|for|to|with|without|named|located|based|established|involving|introduced|set|about"

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from wikimill.rules.languages.en.nouns import singular
+
 #: Characters read of a page, and of a sentence after its bold title.
 _READ, _SENTENCE = 30_000, 1_500
 #: Words read of a definition; later ones are ignored.
@@ -30,26 +32,6 @@ _STOPS = frozenset(
 )
 #: "One of the gods", "a kind of tree": the defining word follows "of".
 _OPENS_OF = frozenset("one any some type kind form group class family genus species breed set series pair".split())
-
-
-def singular(noun: str) -> str:
-    """Return a noun's singular by its ending, in lower case; good enough to compare two forms of a word.
-
-    >>> [singular(noun) for noun in ("Countries", "gods", "Heroes", "glass", "Churches", "people", "Women", "series")]
-    ['country', 'god', 'hero', 'glass', 'church', 'person', 'woman', 'series']
-    """
-    word = noun.casefold()
-    if word == "people":
-        return "person"
-    if word in ("series", "species"):
-        return word
-    if word.endswith("men"):
-        return word[:-3] + "man"
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith(("sses", "shes", "ches", "xes", "oes", "zes")):
-        return word[:-2]
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
 
 
 def defining_words(wikitext: str) -> frozenset[str]:

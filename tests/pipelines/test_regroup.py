@@ -2,6 +2,7 @@
 
 import bz2
 import random
+import re
 
 import pytest
 from support.milling import NO_SCREENING, dead_letters, records, wikimill
@@ -107,6 +108,18 @@ def test_what_is_written(tmp_path):
         '      <model>wikitext</model>\n      <text xml:space="preserve">"a"&#13;\n b &lt; c</text>\n'
         "      <sha1>abc</sha1>\n    </revision>\n  </page>\n</mediawiki>\n"
     )
+
+
+def test_regroup_writes_two_texts_of_a_revision_once_each(tmp_path):
+    one, other = (
+        f"<revision><id>7</id><timestamp>2010-01-01T00:00:00Z</timestamp><text>{text}</text></revision>"
+        for text in "ab"
+    )
+    source = tmp_path / "x.xml"
+    source.write_bytes(dump(*(page(3, "A", each) for each in (one, other, one))))
+    data, done = regrouped(source, tmp_path)
+    assert (done.revisions, done.doubles) == (2, 1)
+    assert re.findall(rb"<text[^>]*>(.)</text>", data) == [b"a", b"b"]
 
 
 def test_a_file_that_is_cut(tmp_path):

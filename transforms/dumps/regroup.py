@@ -64,9 +64,11 @@ def regroup(
     """
     yield _head(files[0])
     page: Any = None
-    before: Entry | None = None
+    written: list[Entry] = []  # with the same page, time and revision id
     for entry in in_sorted_order(_entries(files, done), _order, folder, run_bytes=run_bytes):
-        if entry == before:
+        if written and _order(entry) != _order(written[-1]):
+            written.clear()
+        if entry in written:
             done.doubles += 1
             continue
         if page != entry[0]:
@@ -75,7 +77,7 @@ def regroup(
             done.pages += 1
         yield _revision(entry).encode()
         done.revisions += 1
-        before = entry
+        written.append(entry)
     yield b"  </page>\n" * (page is not None) + b"</mediawiki>\n"
 
 

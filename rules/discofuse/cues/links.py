@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spacy.tokens import Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Link
 from wikimill.rules.discofuse import lexicon
 from wikimill.rules.discofuse.cues.candidate import Candidate
@@ -14,6 +14,7 @@ from wikimill.rules.discofuse.parse_queries import (
     root_of,
     subject_of,
 )
+from wikimill.rules.languages.en.nouns import singular
 
 
 def untrusted_links(candidate: Candidate) -> float:

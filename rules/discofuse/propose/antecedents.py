@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.discofuse.parse_queries import finite_word, is_name_or_personal, is_plural, noun_phrase
 from wikimill.rules.discofuse.propose.insertions import noun_at
+from wikimill.rules.languages.en.nouns import singular
 
 #: Most nouns to follow up a chain such as "N1 of N2 of N3".
 _DEPTH = 3

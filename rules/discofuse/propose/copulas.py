@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from spacy.tokens import Doc, Token
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.discofuse import lexicon
 from wikimill.rules.discofuse.operations import Words
 from wikimill.rules.discofuse.parse_queries import (
@@ -16,6 +16,7 @@ from wikimill.rules.discofuse.parse_queries import (
     subject_of,
     tense_of,
 )
+from wikimill.rules.languages.en.nouns import singular
 from wikimill.rules.text.morphology import Tense
 
 

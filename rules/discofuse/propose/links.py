@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from wikimill.rules.coreference.discourse import Discourse
 from wikimill.rules.coreference.mention_graph import Scene
 from wikimill.rules.coreference.names import FirstNames
-from wikimill.rules.coreference.nouns import singular
 from wikimill.rules.coreference.protocol import PRONOUN_CLASSES, Link, Mention, Topic, words_of
 from wikimill.rules.coreference.resolver import DefaultResolver
 from wikimill.rules.discofuse import lexicon
 from wikimill.rules.drops import Drop
+from wikimill.rules.languages.en.nouns import singular
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc, Span, Token

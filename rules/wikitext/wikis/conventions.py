@@ -61,12 +61,17 @@ class Wiki:
     def format_number(self, call: Call) -> str | None:
         """Render {{formatnum:1234567}}; None if the number is not understood.
 
-        With `R`, which removes the wiki's separators, a number without a comma stays as it is on a wiki whose
-        separators are not known; others are not understood.
+        With `R`, the wiki's separators are removed. If they are not known, only digits are understood.
+
+        >>> Wiki(group=".", decimal=",").format_number(Call("formatnum", {"1": "1.234,5", "2": "R"}))
+        '1234.5'
         """
-        if call[2].upper() == "R":
-            return plain(call[1]) if "," not in call[1] and not self.group else None
-        return call[1] if _SPACED.fullmatch(call[1]) else self.number(call[1])
+        number = call[1]
+        if call[2].upper() != "R":
+            return number if _SPACED.fullmatch(number) else self.number(number)
+        if self.group:
+            return plain(number.replace(self.group, "").replace(self.decimal, "."))
+        return number if number.isdecimal() else None
 
 
 def keys(text: str) -> frozenset[str]:

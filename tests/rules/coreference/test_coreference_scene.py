@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from support.coreference_sentences import scene_of
 
-from wikimill.rules.coreference.nouns import noun_classes, singular
+from wikimill.rules.coreference.nouns import noun_classes
 from wikimill.rules.coreference.protocol import Topic
+from wikimill.rules.languages.en.nouns import singular
 
 NAMES_TOGETHER = {
     "a surname joins the full name": ("Zoe/NNP/compound>1 Telford/NNP/nsubj>2 left/VBD/ROOT", "Telford", [0, 0]),

@@ -12,7 +12,7 @@ from wikimill.rules.wikitext.wikis import everywhere
 from wikimill.rules.wikitext.wikis.lookup import WIKIS, rule_of, shows_nothing
 
 SHOWN = {
-    "German": ("de", "{{enS|mill}} {{FRA}} {{formatnum:1234.5}} {{IPA|a}} {{lang|fr|b}}", "englisch mill Frankreich 1.234,5 [a] b"),
+    "German": ("de", "{{enS|mill}} {{FRA}} {{formatnum:1234.5}} {{IPA|a}} {{lang|fr|b}} {{formatnum:1.234,5|R}}", "englisch mill Frankreich 1.234,5 [a] b 1234.5"),
     "German, not known": ("de", "{{lang-en|a}} {{FRA|Ziel=Paris}} {{as of|2014}} {{zhS|a|b}}", "● ● ● ●"),
     "Italian": ("it", "{{formatnum:4000}} {{en}} {{lingue|en|de}} {{M|1|c|m}} {{cn|a}}", "4.000 (EN) (EN, DE) 1 cm a"),
     "Italian Japanese": ("it", "{{nihongo|torre|塔,|''tō''}} {{nihongo|a}}", "torre (塔, tō) ●"),
@@ -44,7 +44,7 @@ SHOWN = {
     "Italian coordinates": ("it", "{{coord|47|16|16|N|9|31|51|E}} {{coord|48|10|N|100|10|W}} {{coord|1.5|2.5}} a{{coord|45|13|display=title}}", "47°16′16″N 9°31′51″E ● ● a"),
     "sort key": ("it", "{{sort|02|marzo}}", "marzo"),
     "numbers without a format": ("sv", "{{nts|4000}}", "●"),
-    "a language without tables": ("sv", "{{lang|fr|a}} {{formatnum:12}} {{formatnum:1234}} {{lang-fr|a}} {{FRA}}", "a 12 ● ● ●"),
+    "a language without tables": ("sv", "{{lang|fr|a}} {{formatnum:12}} {{formatnum:1234}} {{lang-fr|a}} {{FRA}} {{formatnum:12|R}} {{formatnum:1.2|R}}", "a 12 ● ● ● 12 ●"),
     "Simple English": ("simple", "{{lang-fr|mot}} {{formatnum:1234}}", "French: mot 1,234"),
     "the same everywhere": ("uk", "{{lang|fr|a}} {{nowrap|b}}{{snd}}{{abbr|c|d}} {{frac|1|2}}{{sfn|e}}", "a b – c 1⁄2"),
     "silent in English only": ("it", "{{cn|a}} {{fb|b}}", "a ●"),
