@@ -1,4 +1,4 @@
-"""Batches of pairs of like length, in an order that a seed decides."""
+"""Batches of pairs of similar length, in an order that a seed decides."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _POOL_BATCHES = 50
 
 
 def batches(places: Sequence[Sequence[Pair]], weights: Sequence[float], pairs: int, seed: int) -> Iterator[list[Pair]]:
-    """Yield batches for ever, each of one place, drawn by the places' weights.
+    """Yield an endless stream of batches, each with pairs of similar length from one place.
 
-    All pairs of a place come once before any comes again. The same arguments give the same batches.
+    Each pass over a place yields every one of its pairs once. The same arguments give the same batches.
 
     Args:
         places: pairs of each release or file, none empty.
-        weights: relative frequency with which each place is drawn.
-        pairs: size of a batch; the last one of a pass may be smaller.
+        weights: relative frequency with which a batch of each place is drawn.
+        pairs: size of a batch; one batch of each pass may be smaller.
         seed: seed of the order.
     """
     draw = Random(f"{seed} places")
@@ -30,7 +30,7 @@ def batches(places: Sequence[Sequence[Pair]], weights: Sequence[float], pairs: i
 
 
 def groups_of(pairs: Sequence[Pair], size: int) -> list[list[Pair]]:
-    """Return pairs in groups of `size`, in order; the last one may be smaller."""
+    """Divide pairs into groups of `size`, in order; the last group may be smaller. Without pairs, return []."""
     return [list(pairs[begin : begin + size]) for begin in range(0, len(pairs), size)]
 
 

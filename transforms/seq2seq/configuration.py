@@ -13,7 +13,7 @@ class _OfSequences:
     """An architecture whose network reads a source and writes a target, each as one sequence."""
 
     def texts(self, pair: Pair) -> Iterator[tuple[str, ...]]:
-        """Yield the tokens of a pair that the network sees."""
+        """Yield the tokens of a pair's source, then those of its target."""
         yield from (pair.source, pair.target)
 
 
@@ -24,13 +24,13 @@ class Architecture(_OfSequences):
     Attributes:
         embedding: width of word vectors, shared by encoder and decoder.
         hidden: width of the decoder's state; each direction of the encoder has half of it.
-        encoder_layers, decoder_layers: LSTM layers.
-        vocabulary: number of words at most.
+        encoder_layers, decoder_layers: number of LSTM layers.
+        vocabulary: most words, or units of byte-pair encoding, the special ones included.
         copies: whether words of the source can be copied (See et al., 2017); without it the model is that of Bahdanau
             et al. (2014), the SEQ2SEQ baseline of Aharoni and Goldberg (2018).
-        location: whether attention also sees where it was at the last step (Chorowski et al., 2015), so that a small
-            model learns to copy in order from a few thousand pairs.
-        dropout: share of the vectors between layers that is set to zero in training.
+        location: whether attention also depends on its weights at the last step (Chorowski et al., 2015), so that a
+            small model learns to copy in order from a few thousand pairs.
+        dropout: probability that a value between layers is set to zero in training.
     """
 
     embedding: int
@@ -49,12 +49,12 @@ class HierarchicalArchitecture:
 
     Attributes:
         embedding: width of word vectors; encoder and decoder have their own.
-        hidden: width of all states; each direction of an encoder has as many.
-        vocabulary: number of words at most.
-        posts, post_words: steps of the encoders of posts and of words; what is longer is cut.
-        threads, summary_words: steps of the decoders of threads and of words; what is longer is cut.
-        dropout: share of a thread's vector that is set to zero in training; the paper does not state it.
-        stop_weight: λ of the objective; the paper does not state it.
+        hidden: width of all states; each direction of an encoder has this width.
+        vocabulary: most words, the special ones included.
+        posts, post_words: most posts of a source, and most words of a post; the rest is cut off.
+        threads, summary_words: most summaries of a target, and most words of a summary; the rest is cut off.
+        dropout: probability that a value of a thread's vector is set to zero in training; not in the paper.
+        stop_weight: λ, the weight of the stop loss in the objective; not in the paper.
     """
 
     embedding: int
@@ -68,15 +68,15 @@ class HierarchicalArchitecture:
     stop_weight: float = 1.0
 
     def posts_of(self, pair: Pair) -> list[tuple[str, ...]]:
-        """Return the words of each post that is read."""
+        """Return the lower-cased words of each post of a source, within the limits; see `parts`."""
         return parts(pair.source, self.posts, self.post_words)
 
     def summaries_of(self, pair: Pair) -> list[tuple[str, ...]]:
-        """Return the words of each summary that is to be written."""
+        """Return the lower-cased words of each summary of a target, within the limits; see `parts`."""
         return parts(pair.target, self.threads, self.summary_words)
 
     def texts(self, pair: Pair) -> Iterator[tuple[str, ...]]:
-        """Yield the tokens of a pair that the network sees."""
+        """Yield the words of each post, then those of each summary."""
         yield from self.posts_of(pair)
         yield from self.summaries_of(pair)
 
@@ -94,10 +94,10 @@ class TransformerArchitecture(_OfSequences):
         layers: number of layers of the encoder, and of the decoder.
         heads: number of heads of each attention; a divisor of `width`.
         filter: width inside a feed-forward layer.
-        vocabulary: number of words at most.
+        vocabulary: most words, or units of byte-pair encoding, the special ones included.
         copies: whether words of the source can be copied.
-        dropout: share of each sublayer's output that is set to zero in training.
-        attention_dropout, filter_dropout: the same share of attention weights, and of values after ReLU.
+        dropout: probability that a value of a sublayer's output is set to zero in training.
+        attention_dropout, filter_dropout: the same of an attention weight, and of a value after ReLU.
     """
 
     width: int
@@ -125,12 +125,12 @@ AnyArchitecture = OwnArchitecture | PretrainedArchitecture
 
 @dataclass(frozen=True, kw_only=True)
 class Decoding:
-    """The settings of the search for a prediction.
+    """The settings of the beam search for a prediction.
 
     Attributes:
-        beam: hypotheses that are kept at each step; 1 is greedy.
-        least_tokens, most_tokens: length of a prediction, the end not counted.
-        blocked_ngrams: no n-gram of this length is written twice; 0 allows all.
+        beam: number of hypotheses kept at each step; 1 is greedy search.
+        least_tokens, most_tokens: shortest and longest prediction, the end not counted.
+        blocked_ngrams: length of the n-grams that must not occur twice in a prediction; 0 allows all.
     """
 
     beam: int = 1
@@ -139,27 +139,26 @@ class Decoding:
     blocked_ngrams: int = 0
 
     def at_most(self, tokens: int) -> Decoding:
-        """Return the same for texts that have no more tokens."""
+        """Return these settings with `least_tokens` and `most_tokens` lowered to `tokens` where they exceed it."""
         most = min(self.most_tokens, tokens)
         return replace(self, least_tokens=min(self.least_tokens, most), most_tokens=most)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Model:
-    """A model of a paper, or a small one.
+    """A model that can be trained by name: its architecture, and the defaults of its training and decoding.
 
     Attributes:
-        architecture: its shape.
-        beam: hypotheses of its beam search.
-        blocked_ngrams: no n-gram of this length is written twice; 0 allows all.
+        architecture: shape of the network.
+        beam, blocked_ngrams: see `Decoding`.
         learning_rate: learning rate of Adam.
-        decay: factor of the learning rate after each pass over the pairs.
-        warmup_steps: the rate rises to `learning_rate` for that many steps, then falls with the root of the step
-            (Vaswani et al., 2017, equation 3); 0: it does neither.
+        decay: factor by which the learning rate is multiplied after each pass over the training pairs.
+        warmup_steps: number of steps in which the rate rises to `learning_rate`, before it falls with the inverse
+            square root of the step (Vaswani et al., 2017, equation 3); 0: the rate neither rises nor falls.
         scheduled_sampling: probability that the decoder's own word is its next input in training (Bengio et al., 2015).
-        batch_pairs: pairs of a step.
-        most_tokens: pairs with a longer source or target are left out, or not predicted.
-        source: where the figures are from.
+        batch_pairs: most pairs of a step.
+        most_tokens: longest source or target; longer pairs are left out of training, longer sources are not predicted.
+        source: paper, section or table that the settings are from, or how they were chosen.
     """
 
     architecture: AnyArchitecture
@@ -174,7 +173,11 @@ class Model:
     source: str
 
     def rate(self, step: int) -> float:
-        """Return the share of `learning_rate` at a step, from 1, that warm-up leaves."""
+        """Return the warm-up's factor of `learning_rate` at a step: above 0, at most 1; 1.0 without warm-up.
+
+        Args:
+            step: number of the step; the first one is 1.
+        """
         warmup = self.warmup_steps
         return min(step / warmup, (warmup / step) ** 0.5) if warmup else 1.0
 
@@ -256,18 +259,19 @@ class Training:
 
     Attributes:
         model: the model, possibly changed by options.
-        units: what texts are divided into: "words", or "bpe", byte-pair encoding.
-        max_steps: steps at most; None: until time or patience end.
-        max_minutes: minutes at most, those before an interruption included; None: no limit.
-        evaluate_steps: steps between two checkpoints, at which the loss of the development pairs is taken.
-        patience: training ends after that many evaluations without a lower loss.
+        units: units of the vocabulary: "words", or "bpe" for byte-pair encoding.
+        max_steps: most steps; None: no limit.
+        max_minutes: most minutes, those before an interruption included; None: no limit.
+        evaluate_steps: number of steps between two evaluations, each of which measures the development loss and writes
+            a checkpoint.
+        patience: number of evaluations in a row without a lower development loss after which training ends.
         clip: maximum norm of the gradient.
         seed: seed of weights, order and dropout.
         init: SHA-256 of the model whose weights and words training begins with; "" for random weights.
         frozen: whether only the parameters that transfer tunes are trained (`TUNED` of `Hier2Hier`).
-        view: view in which rows are read; "" for none.
+        view: name of the view in which rows are read; "" for none.
         weight_column: name of the column with the weight of each row's loss; "" for equal weights.
-        precision: "fp32", or "bf16", in which products of matrices are computed.
+        precision: "fp32", or "bf16" for PyTorch's automatic mixed precision in bfloat16.
     """
 
     model: Model

@@ -1,7 +1,7 @@
 """An LSTM encoder and decoder with attention that can copy words of its source (See et al., 2017).
 
 Shapes: B pairs of a batch, S tokens of the longest source, T of the longest target, E width of word vectors, H width of
-the decoder's state, V words of the vocabulary, X words of a source's extended vocabulary at most.
+the decoder's state, V words of the vocabulary, X words that the longest extended vocabulary adds.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Encoded:
     """The encoder's output, which the decoder attends to.
 
     Attributes:
-        states: h_i, [B, S, H].
+        states: h_i, states of the encoder, [B, S, H].
         keys: W_h h_i, [B, S, H].
         copied: [B, S], see `Batch`.
         mask: [B, S], true for tokens, false for padding.
@@ -36,7 +36,7 @@ class Encoded:
     extra: int
 
     def repeated(self, times: int) -> Encoded:
-        """Repeat each source `times` times in a row along dimension 0, once for each beam hypothesis."""
+        """Return each source `times` times in a row along dimension 0, once for each beam hypothesis."""
         parts = (self.states, self.keys, self.copied, self.mask)
         states, keys, copied, mask = (part.repeat_interleave(times, 0) for part in parts)
         return Encoded(states, keys, copied, mask, self.extra)
@@ -48,8 +48,8 @@ class Memory:
 
     Attributes:
         hidden, cell: hidden state and cell of the LSTM, [layers, B, H].
-        context: h*_t, [B, H].
-        attention: a^t, [B, S].
+        context: h*_t, the context vector, [B, H].
+        attention: a^t, weights of the source's tokens, [B, S].
     """
 
     hidden: Tensor
@@ -58,12 +58,12 @@ class Memory:
     attention: Tensor
 
     def chosen(self, rows: Tensor) -> Memory:
-        """Return the states of the pairs with the indices `rows`, [K]."""
+        """Return the memories of the pairs with the indices `rows`, in this order; an index may repeat."""
         return Memory(self.hidden[:, rows], self.cell[:, rows], self.context[rows], self.attention[rows])
 
 
 class CopyLstm(PointerNetwork):
-    """The network: `forward` returns the loss of a batch; a beam search calls `encode`, `begin` and `step`."""
+    """The LSTM network: `forward` returns the loss of a batch; a beam search calls `encode`, `begin` and `step`."""
 
     def __init__(self, architecture: Architecture, vocabulary: Vocabulary) -> None:
         super().__init__(vocabulary, architecture.embedding)
@@ -90,7 +90,7 @@ class CopyLstm(PointerNetwork):
         self.switch = nn.Linear(2 * width + shape.embedding, 1) if shape.copies else None
 
     def encode(self, batch: Batch) -> Encoded:
-        """Return the encoder's states of a batch's sources."""
+        """Return the encoder's states of a batch's sources, with the keys by which the decoder attends to them."""
         packed = pack_padded_sequence(
             self.dropout(self.embedding(batch.source)), batch.lengths, batch_first=True, enforce_sorted=False
         )
@@ -99,7 +99,7 @@ class CopyLstm(PointerNetwork):
         return Encoded(states, self.key(states), batch.copied, batch.source != PAD, batch.extra)
 
     def begin(self, encoded: Encoded) -> Memory:
-        """Return the decoder's state before the first word, computed from the mean of the source's states."""
+        """Return the memory before the first word, with LSTM states computed from the mean of the source's states."""
         pairs, places, width = encoded.states.shape
         present = encoded.mask.unsqueeze(2)
         mean = (encoded.states * present).sum(1) / present.sum(1)
@@ -109,12 +109,12 @@ class CopyLstm(PointerNetwork):
         return Memory(hidden, cell, torch.zeros_like(mean), nowhere)
 
     def step(self, encoded: Encoded, memory: Memory, last: Tensor) -> tuple[Tensor, Memory]:
-        """Return the probability of each word after the last one, [B, V + X], and the memory after it.
+        """Return the probability of each next word, [B, V + X], and the memory after the last words.
 
         Args:
-            encoded: the sources.
-            memory: after the words before the last one.
-            last: [B], numbers of the last words in the extended vocabulary.
+            encoded: the encoded sources.
+            memory: memory before the last words.
+            last: [B], numbers of the last words in the extended vocabulary; `BEGIN` at the first step.
         """
         seen, memory = self._advance(encoded, memory, last)
         return self.mixture(self._logits(seen), seen, memory.attention, encoded), memory
@@ -149,14 +149,11 @@ class CopyLstm(PointerNetwork):
         return torch.softmax(energies.masked_fill(~encoded.mask, float("-inf")), 1)
 
     def forward(self, batch: Batch, sampling: float = 0.0) -> Tensor:
-        """Return the sum of −log P of a batch's target tokens.
-
-        Only what a step needs of the one before is computed step by step; the words' probabilities are computed for all
-        steps at once.
+        """Return the sum of −log P of a batch's target tokens, each times its pair's weight; see `loss`.
 
         Args:
             batch: pairs with targets.
-            sampling: probability that the likeliest word, not the target's, is the next input.
+            sampling: probability that the likeliest word, not the target's, is the next input (scheduled sampling).
         """
         encoded = self.encode(batch)
         memory = self.begin(encoded)

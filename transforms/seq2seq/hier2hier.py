@@ -38,11 +38,12 @@ class Conversations:
     """A batch of conversations as tensors.
 
     Attributes:
-        posts: [M, J].
-        lengths: [M], words of each post; on the CPU.
-        counts: posts of each conversation, B numbers.
-        target: [B, K, L], the words of each summary with `END` after them, cut after L steps.
-        summaries: [B], summaries of each conversation.
+        posts: [M, J], numbers of the words of all posts, padded with `PAD`; conversation by conversation.
+        lengths: [M], number of words of each post; on the CPU.
+        counts: number of posts of each conversation, B of them.
+        target: [B, K, L], numbers of the words of each summary with `END` after them, cut after `summary_words` steps
+            and padded with `PAD`.
+        summaries: [B], number of summaries of each conversation.
         weights: [B], weights of the conversations' losses.
     """
 
@@ -61,7 +62,14 @@ class Conversations:
         vocabulary: Vocabulary,
         device: torch.device | str = "cpu",
     ) -> Conversations:
-        """Return the batch of these pairs; a source without words becomes one post with an unknown word."""
+        """Return the batch of these pairs; a source without words becomes one post with an unknown word.
+
+        Args:
+            pairs: at least one pair; the target of a pair may be empty.
+            shape: limits by which posts and summaries are cut.
+            vocabulary: words of the network.
+            device: device of the tensors, except `lengths`.
+        """
         posts = [shape.posts_of(pair) or [(SPECIAL[UNKNOWN],)] for pair in pairs]
         numbers = [torch.tensor(vocabulary.numbers(post)) for each in posts for post in each]
         summaries = [shape.summaries_of(pair) for pair in pairs]
@@ -85,7 +93,7 @@ class Conversations:
 
     @property
     def words(self) -> int:
-        """The number of words to be written, ends included."""
+        """The number of words of all summaries, ends included."""
         return int((self.target != PAD).sum())
 
 
@@ -94,7 +102,7 @@ class Encoded:
     """The encoders' output, which the decoders attend to.
 
     Attributes:
-        words: W, [B, S, 2D].
+        words: W, states of the words, [B, S, 2D].
         word_keys: U W of attn^α, [B, S, D].
         phrase_keys: U a of attn^β, [B, S, D].
         post_keys: U P of attn^γ, [B, N, D].
@@ -116,8 +124,8 @@ class Thread:
 
     Attributes:
         words, word_keys, mask: see `Encoded`.
-        phrases: β̂^k, [B, S].
-        start: s_k, [B, D].
+        phrases: β̂^k, weights of the words, [B, S].
+        start: s_k, first hidden state of D_w2w, [B, D].
     """
 
     words: Tensor
@@ -127,7 +135,7 @@ class Thread:
     start: Tensor
 
     def repeated(self, times: int) -> Thread:
-        """Repeat each conversation `times` times in a row along dimension 0, once for each beam hypothesis."""
+        """Return each conversation `times` times in a row along dimension 0, once for each beam hypothesis."""
         parts = (self.words, self.word_keys, self.mask, self.phrases, self.start)
         return Thread(*(part.repeat_interleave(times, 0) for part in parts))
 
@@ -154,17 +162,17 @@ class WordMemory:
     cell: Tensor
 
     def chosen(self, rows: Tensor) -> WordMemory:
-        """Return the states of the conversations with the indices `rows`, [K]."""
+        """Return the memories of the conversations with the indices `rows`, in this order; an index may repeat."""
         return WordMemory(self.hidden[rows], self.cell[rows])
 
 
 @dataclass(frozen=True)
 class Written:
-    """A generated summary.
+    """A generated summary of a thread.
 
     Attributes:
-        words: words of the summary.
-        phrases: weight β̂ of each word of the conversation.
+        words: words of the summary, without the end.
+        phrases: weight β̂ of each word of the conversation, from 0 to 1, in the order of its posts.
     """
 
     words: tuple[str, ...]
@@ -172,7 +180,13 @@ class Written:
 
 
 class Attention(nn.Module):
-    """attn(h, x_i) = v tanh(W h + U x_i), a number for each x_i."""
+    """An additive attention before its softmax: attn(h, x_i) = v tanh(W h + U x_i), a number for each x_i.
+
+    Args:
+        state: width of h.
+        keys: width of x_i.
+        width: width of W h.
+    """
 
     def __init__(self, state: int, keys: int, width: int) -> None:
         super().__init__()
@@ -181,12 +195,12 @@ class Attention(nn.Module):
         self.energy = nn.Linear(width, 1, bias=False)  # v
 
     def forward(self, state: Tensor, keys: Tensor) -> Tensor:
-        """Return [B, X] of a state, [B, D], and keys U x, [B, X, D]."""
+        """Return attn(h, x_i), [B, X], of a state h, [B, D], and keys U x_i, [B, X, D]."""
         return self.energy(torch.tanh(self.query(state).unsqueeze(1) + keys)).squeeze(2)
 
 
 class Hier2Hier(nn.Module):
-    """The network: `forward` returns the loss of a batch, `write` generates summaries."""
+    """The network of hier2hier: `forward` returns the loss of a batch, `write` generates summaries."""
 
     #: Parameters that transfer tunes: "all parameters fixed except for the word-to-word decoder and hierarchical
     #: attention parameters" (section 5).
@@ -224,7 +238,7 @@ class Hier2Hier(nn.Module):
         return Conversations.of(pairs, self.architecture, self.vocabulary, self.embedding.weight.device)
 
     def encode(self, batch: Conversations) -> Encoded:
-        """Return W and P of conversations, and the keys by which attention finds them."""
+        """Return the states W of the words of conversations, and the attention keys of words, phrases and posts."""
         lengths = batch.lengths.to(batch.posts.device)
         packed = pack_padded_sequence(
             self.embedding(batch.posts), batch.lengths, batch_first=True, enforce_sorted=False
@@ -252,7 +266,7 @@ class Hier2Hier(nn.Module):
         )
 
     def begin_threads(self, encoded: Encoded) -> ThreadMemory:
-        """Return the memory of D_t2t before the first thread."""
+        """Return the memory of D_t2t before the first thread, all zeros."""
         zeros = encoded.words.new_zeros(len(encoded.words), self.architecture.hidden)
         return ThreadMemory(zeros, zeros, zeros)
 
@@ -260,7 +274,8 @@ class Hier2Hier(nn.Module):
         """Take step k of D_t2t.
 
         Returns:
-            The thread; p_k^STOP before its sigmoid, [B]; the memory after it, with the former `written`.
+            The thread; the logit of p_k^STOP, [B]; the memory after the step, whose `written` is still that of the
+                previous summary: the caller replaces it after it has written this one.
         """
         # γ_i^k = σ(attn^γ(h_{k−1}^{D_t2t}, P_i))
         posts = torch.sigmoid(self.attention["post"](memory.hidden, encoded.post_keys))
@@ -281,11 +296,11 @@ class Hier2Hier(nn.Module):
         return WordMemory(thread.start, torch.zeros_like(thread.start))
 
     def step(self, thread: Thread, memory: WordMemory, last: Tensor) -> tuple[Tensor, WordMemory]:
-        """Return the probability of each word after the last one, [B, V], and the memory of D_w2w with the last word.
+        """Return the probability of each next word, [B, V], and the memory of D_w2w after the last words.
 
         Args:
             thread: the threads; B hypotheses of them in a beam search (`Thread.repeated`).
-            memory: memory before the last word.
+            memory: memory before the last words.
             last: [B], numbers of the last words; `BEGIN` at the first step.
         """
         seen, memory = self._advance(thread, memory, last)
@@ -323,11 +338,14 @@ class Hier2Hier(nn.Module):
         return torch.stack(steps, 1), torch.stack(states, 1)[torch.arange(len(ends), device=ends.device), ends]
 
     def forward(self, batch: Conversations, _: float = 0.0) -> Tensor:
-        """Return the negated objective: −Σ_k Σ_l log p(y^{k,l}) − λ Σ_k log p(y_k^STOP); the last summary has STOP.
+        """Return the sum of the conversations' losses, each times its weight.
+
+        The loss is −Σ_k Σ_l log p(y^{k,l}) − λ Σ_k log p(y_k^STOP); y_k^STOP is STOP for the last summary of a
+        conversation, CONTINUE for the others.
 
         Args:
             batch: conversations with summaries.
-            _: scheduled sampling, which the paper does not use.
+            _: ignored; the paper does not use scheduled sampling.
         """
         encoded = self.encode(batch)
         memory = self.begin_threads(encoded)
@@ -348,7 +366,14 @@ class Hier2Hier(nn.Module):
 
     @torch.no_grad()
     def write(self, pairs: Sequence[Pair], decoding: Decoding) -> list[list[Written]]:
-        """Return the summaries of each conversation, in order, until p_k^STOP > 0.5 or the most threads are reached."""
+        """Generate the summaries of each conversation, in order.
+
+        The last summary of a conversation is the first one with p_k^STOP > 0.5, or that of the last of `threads`.
+
+        Args:
+            pairs: pairs, whose targets are ignored; at least one.
+            decoding: settings of the search for each summary; `summary_words` also limits its length.
+        """
         batch = self.numbers(pairs)
         limit = self.architecture.summary_words
         decoding = decoding.at_most(limit)
@@ -371,7 +396,11 @@ class Hier2Hier(nn.Module):
         return found
 
     def predict(self, pairs: Sequence[Pair], decoding: Decoding) -> list[str]:
-        """Return the summaries of each conversation with `<::::>` between them."""
+        """Return the summaries of each conversation as one text, `<::::>` between them; empty ones are left out.
+
+        Args:
+            pairs, decoding: see `write`.
+        """
         return [
             f" {SENTENCE_MARK} ".join(" ".join(each.words) for each in summaries if each.words)
             for summaries in self.write(pairs, decoding)

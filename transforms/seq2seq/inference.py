@@ -1,4 +1,4 @@
-"""Predicts on the workers of a pipeline, through Beam's RunInference."""
+"""Prediction on the workers of a pipeline, with Beam's RunInference."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from wikimill.transforms.seq2seq.model_folder import TrainedModel, load_model
 from wikimill.transforms.seq2seq.pairs import Pair
 from wikimill.transforms.seq2seq.predict import predict
 
-#: Predictions of a file that a worker writes.
+#: Most predictions of a file that a worker writes.
 BLOCK = 10_000
 
 
 class PredictionHandler(ModelHandler[tuple[int, Pair], tuple[int, str], TrainedModel]):
-    """Loads a model's folder once a process, and predicts batches of numbered sources as lines of JSON.
+    """A handler of RunInference from (number, source) to (number, line of JSON Lines).
 
     Args:
-        folder: folder of the model; every worker must be able to read it.
+        folder: folder of the model, which every worker must be able to read.
         device: name of the PyTorch device.
         decoding: settings of the search.
         batch_pairs: most sources to predict together.
@@ -34,17 +34,27 @@ class PredictionHandler(ModelHandler[tuple[int, Pair], tuple[int, str], TrainedM
         self._folder, self._device, self._decoding, self._batch_pairs = folder, device, decoding, batch_pairs
 
     def load_model(self) -> TrainedModel:
-        """Return the model."""
+        """Load the model; Beam calls this once for each process of a worker.
+
+        Raises:
+            NotAModel: see `load_model` of `model_folder`.
+        """
         return load_model(self._folder, self._device)
 
     def batch_elements_kwargs(self) -> dict[str, Any]:
-        """Return how Beam groups sources."""
+        """Return the arguments of Beam's `BatchElements`: batches of 1 to `batch_pairs` sources."""
         return {"min_batch_size": 1, "max_batch_size": self._batch_pairs}
 
     def run_inference(
         self, batch: Sequence[tuple[int, Pair]], model: TrainedModel, inference_args: dict[str, Any] | None = None
     ) -> Iterable[tuple[int, str]]:
-        """Return the line of each source, with its number."""
+        """Return (number, prediction as a line of JSON Lines) for each source, in order.
+
+        Args:
+            batch: (number, source); targets are ignored.
+            model: the loaded model.
+            inference_args: ignored.
+        """
         most_tokens = model.configuration["most_tokens"]
         found = predict(model, (pair for _, pair in batch), self._decoding, most_tokens, len(batch))
         return [(number, each.line()) for (number, _), each in zip(batch, found, strict=True)]
@@ -52,18 +62,20 @@ class PredictionHandler(ModelHandler[tuple[int, Pair], tuple[int, str], TrainedM
 
 @dataclass(eq=False)
 class PredictInBlocks(beam.PTransform):
-    """Writes the predictions of numbered sources, (number from 0, pair), into files of `BLOCK` lines.
+    """A Beam transform from (number, source) to the paths of files with the predictions.
+
+    Sources are numbered from 0; each file has the predictions of `BLOCK` consecutive numbers, one a line, in order.
 
     Attributes:
         handler: the handler that predicts.
-        folder: folder of the files, which workers and the command share.
+        folder: folder of the files, which all workers must be able to write to.
     """
 
     handler: PredictionHandler
     folder: str
 
     def expand(self, sources: beam.PCollection) -> beam.PCollection:
-        """Return the names of the files."""
+        """Return the path of each file, `block_path` of its block, in any order."""
         return (
             sources
             | "Spread" >> beam.Reshuffle()
@@ -82,7 +94,7 @@ class PredictInBlocks(beam.PTransform):
 
 
 def block_path(folder: str, block: int) -> str:
-    """Return where the predictions of a block are."""
+    """Return the path of a block's file in a folder; block n has the predictions of sources n × `BLOCK` and later."""
     return FileSystems.join(folder, f"{block:08}.jsonl")
 
 

@@ -1,4 +1,4 @@
-"""The folder of a trained model: weights, vocabulary, configuration, what it was trained on, a card, a chart."""
+"""The folder of a trained model: weights, vocabulary, configuration, record of its training, a card, a chart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHECKPOINT = "checkpoint/state.pt"
 
 
 class NotAModel(Exception):
-    """A folder that holds no model that can be used; the message is one line: what, where, what to do."""
+    """A folder or name without a model that can be loaded; the message is one line with the cause and the remedy."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,11 @@ class TrainedModel:
     """A loaded model.
 
     Attributes:
-        network: the network, on its device.
+        network: the network, on the device that it was loaded for, ready to predict.
         configuration: content of config.json: `model`, `task`, `view`, `units`, `beam`, `blocked_ngrams`,
-            `most_tokens`, `architecture`.
-        sha256: SHA-256 of configuration, weights and vocabulary.
+            `most_tokens`, `architecture`; only `model` if `load_pretrained` loaded it.
+        sha256: SHA-256 of configuration, weights and vocabulary, in hexadecimal digits; that of the weights alone if
+            `load_pretrained` loaded it.
     """
 
     network: Network
@@ -51,10 +52,10 @@ class TrainedModel:
 
 
 def model_files(network: Network, weights: bytes) -> dict[str, bytes]:
-    """Return path → content of the files from which `load_model` loads a network.
+    """Return path → content of the weights and vocabulary from which `load_model` loads a network.
 
     Args:
-        network: a network of the same shape and vocabulary.
+        network: a network of the same shape and vocabulary; a pretrained one receives the weights.
         weights: safetensors bytes of the weights to store.
     """
     from wikimill.transforms.seq2seq.networks import OwnNetwork
@@ -66,11 +67,11 @@ def model_files(network: Network, weights: bytes) -> dict[str, bytes]:
 
 
 def save_model(folder: str, files: Mapping[str, bytes], configuration: Mapping[str, Any]) -> None:
-    """Write the files that a model needs to predict.
+    """Write the files that a model needs to predict; `load_model` also needs those of `save_record`.
 
     Args:
         folder: folder of the model; created if it does not exist.
-        files: path → content, a result of `model_files`.
+        files: path in the folder → content, a result of `model_files`.
         configuration: see `TrainedModel`.
 
     Raises:
@@ -82,8 +83,13 @@ def save_model(folder: str, files: Mapping[str, bytes], configuration: Mapping[s
 
 
 def save_record(folder: str, record: Mapping[str, Any], card: str, chart: str) -> None:
-    """Write what a model was trained on; `train.json` comes last, has the digests of the other files, and says that
-    the model is whole.
+    """Write the card and the chart of a saved model, and last its `train.json`, which marks the model as complete.
+
+    Args:
+        folder: folder of the model.
+        record: content of `train.json`, to which `files` is added: path → SHA-256 of each other file.
+        card: text of the card, in Markdown.
+        chart: text of the chart's page, in HTML.
 
     Raises:
         OSError: a file cannot be read or written.
@@ -96,7 +102,7 @@ def save_record(folder: str, record: Mapping[str, Any], card: str, chart: str) -
 
 
 def remove_model(folder: str) -> None:
-    """Remove a model, or an unfinished training: first what says that it is whole.
+    """Remove the files of a model or of an unfinished training, `train.json` first; other files and folders remain.
 
     Raises:
         OSError: a file cannot be removed.
@@ -106,15 +112,19 @@ def remove_model(folder: str) -> None:
 
 
 def is_model(folder: str) -> bool:
-    """Return whether a folder on this machine has a trained model and no release."""
+    """Return whether a folder on this machine has the `train.json` of a model, and not the manifest of a release."""
     return Path(folder, RECORD).is_file() and not Path(folder, "manifest.json").exists()
 
 
 def load_model(folder: str, device: str = "cpu") -> TrainedModel:
-    """Return the model of a folder.
+    """Load the model that `wikimill train` wrote into a folder.
+
+    Args:
+        folder: folder of the model.
+        device: name of the PyTorch device.
 
     Raises:
-        NotAModel: there is none, or its files do not fit together.
+        NotAModel: the folder has no complete model, its files are damaged, or a needed package is not installed.
     """
     root = Path(folder)
     if not (root / RECORD).is_file():
@@ -145,10 +155,14 @@ def load_model(folder: str, device: str = "cpu") -> TrainedModel:
 
 
 def load_pretrained(place: str, device: str = "cpu") -> TrainedModel:
-    """Return a model of Hugging Face, of a folder on this machine or a name on the Hub, that was not trained here.
+    """Load a model of Hugging Face to begin a training with.
+
+    Args:
+        place: folder on this machine, or name on the Hub, from which the model is downloaded.
+        device: name of the PyTorch device.
 
     Raises:
-        NotAModel: `transformers` cannot load it.
+        NotAModel: `transformers` cannot load it, it is an encoder alone, or its tokenizer has no unit for the end.
     """
     try:
         network = _pretrained(place, local=Path(place).is_dir())

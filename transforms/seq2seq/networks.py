@@ -1,4 +1,4 @@
-"""The network of each architecture."""
+"""The network of each architecture, and the copying, freezing and serialisation of its weights."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Network: TypeAlias = "OwnNetwork | Pretrained"
 
 
 def network_of(architecture: OwnArchitecture, vocabulary: Vocabulary) -> OwnNetwork:
-    """Return a network with random weights."""
+    """Return a network of an architecture, with random weights, on the CPU."""
     if isinstance(architecture, Architecture):
         return CopyLstm(architecture, vocabulary)
     if isinstance(architecture, HierarchicalArchitecture):
@@ -31,16 +31,16 @@ def network_of(architecture: OwnArchitecture, vocabulary: Vocabulary) -> OwnNetw
 
 
 def saved(network: Network) -> bytes:
-    """Return a network's weights in safetensors' format; a tensor that several parts share is there once."""
+    """Return a network's weights as safetensors bytes; a tensor that several parts share is stored once."""
     state = {tensor.data_ptr(): (name, tensor) for name, tensor in reversed(network.state_dict().items())}
     return save({name: tensor.cpu().contiguous() for name, tensor in state.values()})
 
 
 @torch.no_grad()
 def begin_with(network: OwnNetwork, initial: OwnNetwork) -> None:
-    """Copy the weights of a network of the same shape with the same words, or the first ones of them.
+    """Copy the weights of `initial` into a network of the same shape, in place.
 
-    Weights of further words stay as they are.
+    The words of `initial` must be the first words of the network. The weights of its other words stay as they are.
     """
     weights = network.state_dict()
     for name, tensor in initial.state_dict().items():
@@ -48,6 +48,6 @@ def begin_with(network: OwnNetwork, initial: OwnNetwork) -> None:
 
 
 def freeze(network: Hier2Hier) -> None:
-    """Keep training from changing what transfer leaves alone: all but `TUNED`."""
+    """Exclude all parameters from training, in place, except those in `TUNED`."""
     for name, parameter in network.named_parameters():
         parameter.requires_grad_(name.split(".")[0] in network.TUNED)

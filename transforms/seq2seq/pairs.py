@@ -27,10 +27,10 @@ class Pair:
     """A source that a model reads, and the target it should write.
 
     Attributes:
-        id: the row's id, or its number, from 1.
-        source, target: tokens, divided at white space. Between several sentences or posts of a source, and between the
-            simple sentences of a target, there is `<::::>`.
-        weight: weight of the pair's loss in training.
+        id: id of the row; without one, the number of the row in its files, from 1.
+        source, target: tokens, divided at white space, with `<::::>` between the sentences or posts of a source, and
+            between the simple sentences or summaries of a target.
+        weight: factor of the pair's loss in training.
     """
 
     id: str
@@ -45,9 +45,9 @@ class Pairs:
 
     Attributes:
         path: path of the release or the file.
-        train: pairs to train on.
-        dev: pairs whose loss decides when training stops.
-        left_out: reason → number of omitted pairs.
+        train: pairs to train on, in the order of the files.
+        dev: pairs whose loss decides when training stops, in the order of the files.
+        left_out: reason, such as "empty" → number of omitted pairs of both splits.
     """
 
     path: str
@@ -57,9 +57,9 @@ class Pairs:
 
 
 def read_pairs(path: str, most_tokens: int, view: str = "", weight_column: str = "") -> Pairs:
-    """Read the pairs of a release's train and dev splits, or of a file.
+    """Read the pairs of a release's train and dev splits, or of a file; pairs with an empty text are omitted.
 
-    Without a dev split, one of 20 pairs of training is held out, by the hash of its id, 1,000 at most.
+    Without a dev split, about one in 20 training pairs is moved to `dev`, by a hash of its id, 1,000 at most.
 
     Args:
         path: path of the release or the file.
@@ -68,7 +68,7 @@ def read_pairs(path: str, most_tokens: int, view: str = "", weight_column: str =
         weight_column: name of the column with the weights of training pairs; "" for equal weights.
 
     Raises:
-        UnfitRows: there is no such place, or a row is not a pair.
+        UnfitRows: the path is not a release or a file of rows, or a row is not a pair.
         OSError: a file cannot be read.
     """
     pairs, splits = Pairs(path), split_sizes(path)
@@ -85,10 +85,15 @@ def read_pairs(path: str, most_tokens: int, view: str = "", weight_column: str =
 
 
 def pairs_of(files: RowFiles, weight_column: str = "") -> Iterator[Pair]:
-    """Yield a pair for each row.
+    """Yield a pair for each row, in order.
+
+    Args:
+        files: the rows.
+        weight_column: name of the column with the weights, numbers from 0 to 1,000,000 or null for 1; "" for equal
+            weights.
 
     Raises:
-        UnfitRows: a row has no source, no target, or no weight in the column of weights.
+        UnfitRows: a row cannot be read, or has no source, no target, or no weight in the column of weights.
     """
     for number, row in enumerate(files.rows(), 1):
         where = f"{files.name}, row {number}"
@@ -97,10 +102,10 @@ def pairs_of(files: RowFiles, weight_column: str = "") -> Iterator[Pair]:
 
 
 def sources_of(files: RowFiles) -> Iterator[Pair]:
-    """Yield the source of each row, as `pairs_of` does, without a target.
+    """Yield a pair for each row, in order, as `pairs_of` does, but with an empty target.
 
     Raises:
-        UnfitRows: a row has no source.
+        UnfitRows: a row cannot be read, or has no source.
     """
     for number, row in enumerate(files.rows(), 1):
         yield Pair(id_of(row) or str(number), _source(row, f"{files.name}, row {number}"))
@@ -157,8 +162,11 @@ def _is_held_out(pair: Pair) -> bool:
 def digest_of_data(path: str) -> str:
     """Return the SHA-256 of a release's manifest, or of a file, in hexadecimal digits.
 
+    Args:
+        path: folder of the release, or path of the file.
+
     Raises:
-        OSError: it cannot be read.
+        OSError: the manifest or the file cannot be read.
     """
     file = Path(path)
     with (file / MANIFEST if file.is_dir() else file).open("rb") as opened:

@@ -1,7 +1,7 @@
 """The base of networks that can copy words of their source (See et al., 2017, section 2.2): batches, mixture, loss.
 
-Shapes: B pairs of a batch, S tokens of the longest source, T of the longest target, V words of the vocabulary, X words
-that the longest extended vocabulary adds.
+Equations are those of See et al. Shapes: B pairs of a batch, S tokens of the longest source, T of the longest target, V
+words of the vocabulary, X words that the longest extended vocabulary adds.
 """
 
 from __future__ import annotations
@@ -28,12 +28,14 @@ class Batch:
     """A batch of pairs as tensors.
 
     Attributes:
-        source: [B, S], `UNKNOWN` for words that the vocabulary does not have.
-        copied: [B, S], the same in each source's extended vocabulary.
-        lengths: [B], numbers of each source; on the CPU.
-        target: [B, T + 1], in the extended vocabulary, each with `END` after it; [B, 1] without targets.
-        extra: words of the longest extended vocabulary beyond the known ones.
+        source: [B, S], numbers of the sources' tokens; `UNKNOWN` for words that the vocabulary does not have.
+        copied: [B, S], numbers of the same tokens in each source's extended vocabulary.
+        lengths: [B], number of tokens of each source; on the CPU.
+        target: [B, T + 1], numbers of the targets' tokens in the extended vocabulary, `END` after each target.
+        extra: X, the number of words that the longest extended vocabulary adds.
         weights: [B], weights of the pairs' losses.
+
+    Shorter rows are padded with `PAD` on the right.
     """
 
     source: Tensor
@@ -45,7 +47,13 @@ class Batch:
 
     @classmethod
     def of(cls, pairs: Sequence[Pair], vocabulary: Vocabulary, device: torch.device | str = "cpu") -> Batch:
-        """Return pairs as numbers."""
+        """Return the batch of these pairs.
+
+        Args:
+            pairs: at least one pair; the target of a pair may be empty.
+            vocabulary: words of the network.
+            device: device of the tensors, except `lengths`.
+        """
         extended = [vocabulary.extended(pair.source) for pair in pairs]
         sources = [vocabulary.numbers(pair.source) for pair in pairs]
         copied = [
@@ -65,7 +73,7 @@ class Batch:
 
     @property
     def words(self) -> int:
-        """The number of words to be written, ends included."""
+        """The number of tokens of all targets, ends included."""
         return int((self.target != PAD).sum())
 
 
@@ -75,9 +83,14 @@ def _padded(rows: Sequence[Sequence[int]]) -> Tensor:
 
 
 class PointerNetwork(nn.Module):
-    """A network that writes words of its vocabulary, and copies words of its source if its architecture does.
+    """The base of networks that write words of a vocabulary and, with a `switch`, copy words of their source.
 
-    A subclass has `encode` and what a search needs (`Writer`); what is encoded has `copied` and `extra` of `Batch`.
+    A subclass defines `encode`, and `begin` and `step` of `Writer`; its encoded sources have the fields `copied` and
+    `extra` of `Batch`.
+
+    Args:
+        vocabulary: words of the network.
+        width: width of word vectors.
     """
 
     def __init__(self, vocabulary: Vocabulary, width: int) -> None:
@@ -89,29 +102,37 @@ class PointerNetwork(nn.Module):
 
     @abstractmethod
     def encode(self, batch: Batch) -> Any:
-        """Return the sources of a batch as a search needs them."""
+        """Return the encoded sources of a batch, as `Writer` needs them."""
 
     def numbers(self, pairs: Sequence[Pair]) -> Batch:
-        """Return pairs as numbers."""
+        """Return a batch of these pairs on the network's device."""
         return Batch.of(pairs, self.vocabulary, self.embedding.weight.device)
 
     def known(self, numbers: Tensor) -> Tensor:
-        """Return numbers of extended vocabularies with `UNKNOWN` where the network has no vector."""
+        """Return word numbers with `UNKNOWN` in place of the words that only an extended vocabulary has."""
         return numbers.masked_fill(numbers >= self.words, UNKNOWN)
 
     def generate(self, seen: Tensor) -> Tensor:
-        """Equation 8: p_gen = σ(w_h* h*_t + w_s s_t + w_x x_t + b_ptr), [..., 1]."""
+        """Return the probability of writing, not copying: p_gen = σ(w_h* h*_t + w_s s_t + w_x x_t + b_ptr), [..., 1].
+
+        Equation 8. The network must have a `switch`.
+
+        Args:
+            seen: s_t, h*_t and x_t as one vector, in this order.
+        """
         assert self.switch is not None
         return torch.sigmoid(self.switch(seen))
 
     def mixture(self, logits: Tensor, seen: Tensor, attention: Tensor, encoded: Any) -> Tensor:
-        """Equation 9: P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ_{i: w_i = w} a_i^t, [B, V + X].
+        """Return the probability of each word, [B, V + X]; that of `P_vocab` for a network that does not copy.
+
+        Equation 9: P(w) = p_gen P_vocab(w) + (1 − p_gen) Σ_{i: w_i = w} a_i^t.
 
         Args:
             logits: logits of P_vocab, [B, V].
-            seen: s_t, h*_t and x_t as one vector.
+            seen: see `generate`.
             attention: a^t, [B, S].
-            encoded: the sources.
+            encoded: the encoded sources.
         """
         extended = nn.functional.pad(torch.softmax(logits, 1), (0, encoded.extra))
         if self.switch is None:
@@ -120,13 +141,15 @@ class PointerNetwork(nn.Module):
         return (generate * extended).scatter_add(1, encoded.copied, (1 - generate) * attention)
 
     def loss(self, logits: Tensor, seen: Tensor, attention: Tensor, batch: Batch) -> Tensor:
-        """Return the weighted sum of −log P of all target tokens, with equation 9 for these alone.
+        """Return the sum of −log P of a batch's target tokens, ends included, each times its pair's weight.
+
+        P is that of equation 9, computed for the target tokens only.
 
         Args:
-            logits: [B, T + 1, V].
-            seen: the vectors of `mixture` for all steps.
-            attention: [B, T + 1, S].
-            batch: with targets.
+            logits: logits of P_vocab at each step, [B, T + 1, V].
+            seen: see `generate`; [B, T + 1, …].
+            attention: a^t at each step, [B, T + 1, S].
+            batch: pairs with targets.
         """
         known = self.known(batch.target).unsqueeze(2)
         found = torch.log_softmax(logits.float(), 2).gather(2, known).squeeze(2).exp()
@@ -138,7 +161,12 @@ class PointerNetwork(nn.Module):
 
     @torch.no_grad()
     def predict(self, pairs: Sequence[Pair], decoding: Decoding) -> list[str]:
-        """Return the best text of each source."""
+        """Return the text of the best hypothesis for each source, in order; see `best_words`.
+
+        Args:
+            pairs: pairs, whose targets are ignored; at least one.
+            decoding: settings of the search.
+        """
         found = best_words(self, self.encode(self.numbers(pairs)), decoding)
         extended = [self.vocabulary.extended(pair.source) for pair in pairs]
         return [words.text(numbers) for words, numbers in zip(extended, found, strict=True)]

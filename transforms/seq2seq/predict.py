@@ -1,4 +1,4 @@
-"""Predictions for sources, in batches and in order."""
+"""Predictions of a trained model for sources, in batches and in order."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Prediction:
 
     Attributes:
         id: id of the source.
-        text: tokens separated by spaces; "" if there is no prediction.
-        error: why there is no prediction; "" if there is one.
+        text: tokens separated by spaces; "" with an error.
+        error: the reason why the source was not predicted; "" if it was.
     """
 
     id: str
@@ -28,7 +28,7 @@ class Prediction:
     error: str = ""
 
     def line(self) -> str:
-        """Return the prediction as a line of JSON Lines."""
+        """Return the JSON object with `id`, `prediction` and, if there is one, `error`, as a line with its line break."""
         row = {"id": self.id, "prediction": self.text} | ({"error": self.error} if self.error else {})
         return json.dumps(row, ensure_ascii=False) + "\n"
 
@@ -36,13 +36,13 @@ class Prediction:
 def predict(
     model: TrainedModel, sources: Iterable[Pair], decoding: Decoding, most_tokens: int, batch_pairs: int
 ) -> Iterator[Prediction]:
-    """Yield a prediction for each source, in order.
+    """Yield a prediction for each source, in order; an empty source yields an error.
 
     Args:
         model: the model.
-        sources: pairs, whose targets are ignored.
+        sources: pairs, whose targets are ignored; `batch_pairs` of them are read ahead.
         decoding: settings of the search.
-        most_tokens: for a longer source, the prediction is an error.
+        most_tokens: a source of more tokens yields an error.
         batch_pairs: most sources to predict together.
     """
     stream = iter(sources)
@@ -60,8 +60,8 @@ class Attended:
 
     Attributes:
         id: id of the source.
-        posts: words of each post, as cut for the model.
-        summaries: a summary for each thread.
+        posts: words of each post, lower-cased and cut to the limits of the model.
+        summaries: the summary of each thread, in order.
     """
 
     id: str
@@ -70,7 +70,13 @@ class Attended:
 
 
 def attended(model: TrainedModel, sources: Iterable[Pair], decoding: Decoding) -> Iterator[Attended]:
-    """Yield the posts and the summaries, with attention weights, for each source of a hierarchical model."""
+    """Yield the posts and the summaries, with attention weights, of each source, in order; predict one at a time.
+
+    Args:
+        model: a model whose network is `Hier2Hier`.
+        sources: pairs, whose targets are ignored.
+        decoding: settings of the search.
+    """
     assert isinstance(model.network, Hier2Hier)
     for pair in sources:
         (summaries,) = model.network.write([pair], decoding)

@@ -43,12 +43,15 @@ _NO_LIMIT = 1_000_000
 
 @dataclass(frozen=True)
 class Encodings:
-    """Pairs as numbers of the model's tokenizer; S of the longest source, T of the longest target.
+    """A batch of B pairs as numbers of the units of a model's tokenizer.
+
+    S is the number of units of the longest source. T is that of the longest target or, for a decoder alone, of the
+    longest source, separator and target together.
 
     Attributes:
-        inputs: what the encoder reads, [B, S], or a decoder alone, [B, T]: `input_ids` and `attention_mask`.
-        labels: [B, T], `_NOT_COUNTED` where there is no token of a target; T includes the source of a decoder alone.
-        weights: [B], of the pairs' losses.
+        inputs: `input_ids` and `attention_mask`, each [B, S], or [B, T] for a decoder alone.
+        labels: [B, T], the units of the targets, ends included; −100 elsewhere, which the loss ignores.
+        weights: [B], weights of the pairs' losses.
     """
 
     inputs: dict[str, Tensor]
@@ -57,19 +60,20 @@ class Encodings:
 
     @property
     def words(self) -> int:
-        """The number of units to be written, ends included."""
+        """The number of units of all targets, ends included."""
         return int((self.labels != _NOT_COUNTED).sum())
 
 
 def pretrained_network(place: str, *, local: bool) -> Pretrained:
-    """Return the model of a folder, or of a name on the Hugging Face Hub.
+    """Return the pretrained encoder-decoder or decoder of a folder, or of a name on the Hugging Face Hub.
 
     Args:
-        place: folder or name.
+        place: folder on this machine, or name on the Hub.
         local: whether nothing may be downloaded.
 
     Raises:
-        Exception: `transformers` cannot load it, for which it has no class.
+        ValueError: the model is an encoder alone, or a decoder whose tokenizer has no unit for the end.
+        Exception: `transformers` cannot load the model; its errors have no narrower class in common.
     """
     configuration = AutoConfig.from_pretrained(place, local_files_only=local)
     if configuration.is_encoder_decoder:
@@ -80,15 +84,20 @@ def pretrained_network(place: str, *, local: bool) -> Pretrained:
 
 
 class Pretrained(nn.Module):
-    """A model with its tokenizer, to which marks are added as one unit each.
+    """The base of pretrained networks: a model of `transformers` with its tokenizer.
+
+    Each of `marks` becomes one unit of the tokenizer. The vector of a new unit is the mean of all known vectors.
 
     Args:
         loader: class of `transformers` that loads the model.
         place, local: see `pretrained_network`.
+
+    Raises:
+        Exception: see `pretrained_network`.
     """
 
     architecture = PretrainedArchitecture()
-    #: `<::::>`, and what else is added to the tokenizer.
+    #: Marks that are added to the tokenizer, `<::::>` among them.
     marks: tuple[str, ...] = (SENTENCE_MARK,)
 
     def __init__(self, loader: Any, place: str, *, local: bool) -> None:
@@ -107,22 +116,30 @@ class Pretrained(nn.Module):
 
     @abstractmethod
     def numbers(self, pairs: Sequence[Pair]) -> Encodings:
-        """Return pairs as numbers."""
+        """Return a batch of these pairs on the model's device; sources and targets that are too long are cut off."""
 
     @abstractmethod
     def logits(self, batch: Encodings) -> tuple[Tensor, Tensor]:
-        """Return the logits of each unit, [B, T, V], and the unit that is wanted there, [B, T]."""
+        """Return the logits over all V units at each place, [B, T, V], and the target's unit there, [B, T].
+
+        A place without a target's unit has the label −100.
+        """
 
     @abstractmethod
     def generated(self, pairs: Sequence[Pair], **settings: Any) -> Tensor:
-        """Return the units that are written for each source, by settings of `generate`."""
+        """Return the numbers of the units generated for each source, [B, longest], padded on the right.
+
+        Args:
+            pairs: pairs, whose targets are ignored.
+            settings: arguments of `generate` in `transformers`.
+        """
 
     def forward(self, batch: Encodings, _: float = 0.0) -> Tensor:
-        """Return the weighted sum of −log P of a batch's target units.
+        """Return the sum of −log P of a batch's target units, each times its pair's weight.
 
         Args:
             batch: pairs with targets.
-            _: scheduled sampling, which these models do not have.
+            _: ignored; scheduled sampling is not implemented for pretrained models.
         """
         logits, wanted = self.logits(batch)
         losses = nn.functional.cross_entropy(
@@ -132,7 +149,12 @@ class Pretrained(nn.Module):
 
     @torch.no_grad()
     def predict(self, pairs: Sequence[Pair], decoding: Decoding) -> list[str]:
-        """Return the best text of each source; lengths and n-grams are of the tokenizer's units."""
+        """Return the generated text of each source, in order, its tokens separated by single spaces.
+
+        Args:
+            pairs: pairs, whose targets are ignored; at least one.
+            decoding: settings of the search; lengths and n-grams are counted in the tokenizer's units.
+        """
         found = self.generated(
             pairs,
             num_beams=decoding.beam,
@@ -148,14 +170,14 @@ class Pretrained(nn.Module):
         return [" ".join(text.replace(SENTENCE_MARK, f" {SENTENCE_MARK} ").split()) for text in texts]
 
     def weights(self, pairs: Sequence[Pair]) -> Tensor:
-        """Return the weights of pairs."""
+        """Return the weights of the pairs' losses, [B], on the model's device."""
         return torch.tensor([pair.weight for pair in pairs], device=self.model.device)
 
     def files(self, weights: bytes) -> dict[str, bytes]:
-        """Return the files that `transformers` loads, by their names.
+        """Load weights into this network; return name → content of the files from which `transformers` loads it.
 
         Args:
-            weights: safetensors bytes of this network's weights.
+            weights: safetensors bytes of weights of this network's shape.
         """
         state: dict[str, Any] = load(weights)
         self.load_state_dict(state, strict=False)  # a tensor that several parts share is there once
@@ -166,10 +188,10 @@ class Pretrained(nn.Module):
 
 
 class EncoderDecoder(Pretrained):
-    """An encoder that reads the source, and a decoder that writes the target."""
+    """A pretrained network whose encoder reads the source, and whose decoder writes the target."""
 
     def numbers(self, pairs: Sequence[Pair]) -> Encodings:
-        """Return pairs as numbers."""
+        """Return a batch of these pairs; a source or target is cut after `positions` units."""
         inputs, targets = (self._encoded([" ".join(text) for text in texts]) for texts in zip(
             *((pair.source, pair.target) for pair in pairs), strict=True
         ))  # fmt: skip
@@ -183,22 +205,23 @@ class EncoderDecoder(Pretrained):
         return {name: found[name] for name in ("input_ids", "attention_mask")}
 
     def logits(self, batch: Encodings) -> tuple[Tensor, Tensor]:
-        """Return the logits of each unit of the targets, and these units."""
+        """Return the logits at each unit of the targets, [B, T, V], and the labels, [B, T]."""
         return self.model(**batch.inputs, labels=batch.labels).logits, batch.labels
 
     def generated(self, pairs: Sequence[Pair], **settings: Any) -> Tensor:
-        """Return the units of each target."""
+        """Return the numbers of the units that the decoder generates for each source, its first unit included."""
         found: Tensor = self.model.generate(**self._encoded([" ".join(pair.source) for pair in pairs]), **settings)
         return found
 
 
 class Decoder(Pretrained):
-    """A decoder alone: it reads the source and a separator, and goes on with the target and the end.
+    """A pretrained network without an encoder: it reads the source and a separator, and continues with the target.
 
     Source and target have half of the positions each.
 
     Raises:
-        ValueError: its tokenizer has no unit for the end.
+        ValueError: the tokenizer has no unit for the end.
+        Exception: see `pretrained_network`.
     """
 
     marks = (SENTENCE_MARK, _SEPARATOR)
@@ -211,7 +234,7 @@ class Decoder(Pretrained):
             self.tokenizer.pad_token = self.tokenizer.eos_token
 
     def numbers(self, pairs: Sequence[Pair]) -> Encodings:
-        """Return pairs as numbers, ends of targets included."""
+        """Return a batch of these pairs; source and target are cut to half of `positions`, marks included."""
         rows, labels = [], []
         for pair in pairs:
             read = self._read(pair)
@@ -239,11 +262,14 @@ class Decoder(Pretrained):
         return {"input_ids": ids, "attention_mask": padded([torch.ones_like(row) for row in rows], 0)}
 
     def logits(self, batch: Encodings) -> tuple[Tensor, Tensor]:
-        """Return the logits after each unit but the last, and the units that follow."""
+        """Return the logits after each unit except the last, [B, T − 1, V], and the labels that follow, [B, T − 1]."""
         return self.model(**batch.inputs).logits[:, :-1], batch.labels[:, 1:]
 
     def generated(self, pairs: Sequence[Pair], **settings: Any) -> Tensor:
-        """Return the units that follow each source and separator."""
+        """Return the numbers of the units generated after each source and separator.
+
+        `min_new_tokens` and `max_new_tokens` in `settings` are lowered to the positions that the sources leave.
+        """
         inputs = self._padded([torch.tensor(self._read(pair)) for pair in pairs], "left")
         read = inputs["input_ids"].shape[1]
         for limit in ("min_new_tokens", "max_new_tokens"):

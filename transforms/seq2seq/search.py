@@ -24,23 +24,39 @@ class _Finished:
 
 
 class Writer(Protocol):
-    """A decoder that writes word by word, of sources that are encoded, [B, …], by what it keeps after a word.
+    """A decoder that writes word by word, for B encoded sources at once.
 
-    An encoded source has `mask`, [B, S], and `repeated`; a memory has `chosen`, as those of `CopyLstm`.
+    `encoded` has `mask`, [B, S], and `repeated`; a memory, the decoder's state, has `chosen`: see `Encoded` and
+    `Memory` of `copy_lstm`.
     """
 
     def begin(self, encoded: Any) -> Any:
         """Return the memory before the first word."""
 
     def step(self, encoded: Any, memory: Any, last: Tensor) -> tuple[Tensor, Any]:
-        """Return the probability of each word after the last ones, [B], and the memory after them."""
+        """Return the probability of each next word, [B, words], and the memory after the last words.
+
+        Args:
+            encoded: the encoded sources.
+            memory: the memory before the last words.
+            last: [B], numbers of the last words; `BEGIN` at the first step.
+        """
 
 
 @torch.no_grad()
 def best_words(model: Writer, encoded: Any, decoding: Decoding) -> list[tuple[int, ...]]:
-    """Return the best words for each encoded source, without the end, as numbers of its extended vocabulary.
+    """Return the words of the best hypothesis for each encoded source, found by beam search.
 
-    The best hypothesis has the highest logarithmic probability a word. `UNKNOWN` is never written.
+    The best hypothesis has the highest mean log probability of its words and its end. `UNKNOWN` is never written.
+
+    Args:
+        model: the decoder.
+        encoded: the encoded sources.
+        decoding: settings of the search.
+
+    Returns:
+        For each source, in order, the numbers of the words in its extended vocabulary, without `END`; () if none of
+            its hypotheses could end.
     """
     beam, pairs, device = decoding.beam, len(encoded.mask), encoded.mask.device
     memory = model.begin(encoded)

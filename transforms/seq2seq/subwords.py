@@ -23,10 +23,10 @@ from wikimill.rules.seq2seq.vocabulary import SPECIAL, UNITS, SourceVocabulary, 
 
 @dataclass(frozen=True)
 class Subwords(Vocabulary):
-    """Units with their numbers; the first four are `SPECIAL`.
+    """The units of a byte-pair encoding, with their numbers; the first four are `SPECIAL`.
 
     Attributes:
-        tokenizer: the tokenizer of the library.
+        tokenizer: a `Tokenizer` of the library `tokenizers`.
     """
 
     tokenizer: Any
@@ -36,8 +36,8 @@ class Subwords(Vocabulary):
         """Return units learnt from texts; the same texts in the same order give the same units.
 
         Args:
-            texts: each a sequence of tokens.
-            size: the number of units at most; bytes and special ones, 260, are always there.
+            texts: the tokens of each text.
+            size: most units; the 256 bytes and 4 special units are always there, also beyond `size`.
         """
         tokenizer = Tokenizer(BPE())
         tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=True, use_regex=False)
@@ -51,35 +51,35 @@ class Subwords(Vocabulary):
 
     @classmethod
     def read(cls, data: bytes) -> Subwords:
-        """Return the units of a `tokenizer.json`.
+        """Return the units of the content of a `tokenizer.json`.
 
         Raises:
-            Exception: it is not one; the library has no class for it.
+            Exception: `tokenizers` cannot read it; the library raises no narrower class.
         """
         return cls.of_tokenizer(Tokenizer.from_str(data.decode()))
 
     @classmethod
     def of_tokenizer(cls, tokenizer: Tokenizer) -> Subwords:
-        """Return the units of a tokenizer."""
+        """Return the units of a tokenizer, in the order of their numbers."""
         numbers = tokenizer.get_vocab()
         return cls(tuple(sorted(numbers, key=numbers.__getitem__)), tokenizer)
 
     def grown(self, texts: Iterable[Sequence[str]], size: int) -> Subwords:
-        """Return the same units: they write any text."""
+        """Return these units unchanged, because they can write any text; the arguments are ignored."""
         return self
 
     def numbers(self, tokens: Sequence[str]) -> list[int]:
-        """Return the numbers of the units of tokens."""
+        """Return the numbers of the units that tokens are divided into, one or more for each token, in order."""
         return list(self.tokenizer.encode(list(tokens), is_pretokenized=True).ids)
 
     def extended(self, source: Sequence[str]) -> SourceVocabulary:
-        """Return the units alone: no word of a source is unknown."""
+        """Return these units without additions, because they can write any source."""
         return SourceVocabulary(self, ())
 
     def joined(self, words: Sequence[str]) -> str:
-        """Return units as a text."""
+        """Return the text that units spell, its tokens separated by single spaces."""
         return " ".join(self.tokenizer.decoder.decode(list(words)).split())
 
     def stored(self) -> tuple[str, bytes]:
-        """Return the file of a model's folder that holds the units: its name and content."""
+        """Return (name, content) of the file with the units in a model's folder: a `tokenizer.json`."""
         return UNITS, self.tokenizer.to_str(pretty=True).encode()

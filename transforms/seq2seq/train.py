@@ -1,4 +1,4 @@
-"""Trains a model on pairs, keeps checkpoints, and goes on from the last one."""
+"""Training of a network on pairs, with checkpoints from which an interrupted training is resumed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from wikimill.transforms.storage.store_file import store_file
 
 
 class OtherTraining(Exception):
-    """A checkpoint belongs to a training with other options or pairs."""
+    """A checkpoint belongs to a training with other options or pairs; the message is the checkpoint's folder."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,9 @@ class Evaluation:
     Attributes:
         step: number of batches so far.
         seconds: training time so far, including the time before an interruption.
-        train_loss: −log P a token, over the batches since the last evaluation.
-        dev_loss: −log P a token, over the development pairs.
+        train_loss: mean −log P of a target token (natural logarithm), over the batches since the last evaluation, each
+            pair's part times its weight.
+        dev_loss: the same over the development pairs, whose weights are 1.
     """
 
     step: int
@@ -51,9 +52,9 @@ class Trained:
     """The result of a training run.
 
     Attributes:
-        history: all evaluations, in order.
-        weights: safetensors bytes of the network at `best`.
-        ended: why training ended.
+        history: all evaluations, by step.
+        weights: safetensors bytes of the network's weights at `best`.
+        ended: the reason why training ended, such as "200 steps done"; "" while it goes on.
     """
 
     history: list[Evaluation] = field(default_factory=list)
@@ -62,18 +63,18 @@ class Trained:
 
     @property
     def best(self) -> Evaluation:
-        """The evaluation with the lowest development loss, the first of several."""
+        """The evaluation with the lowest development loss, the first of equal ones; `history` must not be empty."""
         return min(self.history, key=lambda each: each.dev_loss)
 
 
 def new_network(training: Training, places: Sequence[Pairs], initial: Network | None) -> Network:
-    """Return the network to train.
+    """Return the network to train, on the CPU unless it is pretrained; set the seed of PyTorch's random numbers.
 
     Args:
-        training: settings of the training; the seed decides the random weights.
-        places: pairs whose words form the vocabulary.
+        training: settings of the training; its seed decides the random weights.
+        places: pairs whose training texts form the vocabulary, or add words to that of `initial`.
         initial: a network of the same shape to copy weights and words from; None for random weights. A pretrained
-            network is returned itself.
+            network is returned itself; for a pretrained architecture, it is required.
     """
     torch.manual_seed(training.seed)
     architecture = training.model.architecture
@@ -101,12 +102,12 @@ def _vocabulary(texts: Iterable[Sequence[str]], size: int, units: str) -> Vocabu
 
 
 class Trainer:
-    """Trains one network.
+    """The training of one network, changed in place.
 
     Args:
-        network: the network, on its device.
+        network: the network, on the device to train on.
         training: settings of the training.
-        places: the pairs of each release or file, none empty.
+        places: the pairs of each release or file; each has training pairs, and one has development pairs.
         weights: relative frequencies with which batches are drawn from each place.
         identity: digest of options and pairs; a checkpoint with another digest is refused.
         folder: folder of the model, which keeps checkpoints until training has ended.
@@ -134,9 +135,12 @@ class Trainer:
     def train(self) -> Trained:
         """Train until the limit of steps or time, or until patience ends; resume from a checkpoint if there is one.
 
+        Limits are checked after each step, patience at each evaluation, which also writes a checkpoint.
+
         Raises:
             OtherTraining: the checkpoint is of other options or pairs.
-            OSError: a checkpoint cannot be written.
+            FloatingPointError: the development loss is not finite.
+            OSError: a checkpoint cannot be read or written.
         """
         self._resume()
         losses, tokens = 0.0, 0
@@ -163,7 +167,11 @@ class Trainer:
         return [parameter for parameter in self._network.parameters() if parameter.requires_grad]
 
     def remove_checkpoint(self) -> None:
-        """Remove the checkpoint: the model is written."""
+        """Remove the checkpoint and its folder, after the model has been written.
+
+        Raises:
+            OSError: the folder does not exist, or holds other files.
+        """
         Path(self._path).unlink(missing_ok=True)
         os.rmdir(os.path.dirname(self._path))
 

@@ -12,7 +12,11 @@ _WIDTH, _HEIGHT, _MARGIN = 640, 320, 48
 
 
 def card(record: Mapping[str, Any]) -> str:
-    """Return a model's card in Markdown, of what `train.json` holds."""
+    """Return a model's card in Markdown: its source, data, training, loss, and the command that predicts with it.
+
+    Args:
+        record: content of the model's `train.json`.
+    """
     best, training = record["best"], record["training"]
     data = "".join(
         f"* `{each['path']}`, weight {each['weight']:g}: {quantity(each['train'], 'pair')}, "
@@ -31,7 +35,11 @@ def card(record: Mapping[str, Any]) -> str:
 
 
 def chart(history: Sequence[Mapping[str, Any]]) -> str:
-    """Return a page of HTML with the loss of training and of development pairs by step."""
+    """Return an HTML page that plots the losses of training and development pairs by step.
+
+    Args:
+        history: evaluations with the fields of `Evaluation`, by step; at least one.
+    """
     top = max(max(each["train_loss"], each["dev_loss"]) for each in history)
     last = history[-1]["step"]
     lines = "".join(

@@ -31,7 +31,7 @@ class Encoded:
 
     Attributes:
         states: states of the encoder's last layer, [B, S, H].
-        keys: keys for each decoder layer.
+        keys: keys and values of the states, for each decoder layer.
         copied: [B, S], see `Batch`.
         mask: [B, S], true for tokens, false for padding.
         extra: see `Batch`.
@@ -44,7 +44,7 @@ class Encoded:
     extra: int
 
     def repeated(self, times: int) -> Encoded:
-        """Return each source several times, next to each other, for the hypotheses of a beam."""
+        """Return each source `times` times in a row along dimension 0, once for each beam hypothesis."""
         parts = (self.states, self.copied, self.mask)
         states, copied, mask = (part.repeat_interleave(times, 0) for part in parts)
         keys = tuple((key.repeat_interleave(times, 0), value.repeat_interleave(times, 0)) for key, value in self.keys)
@@ -58,12 +58,12 @@ class Memory:
     keys: tuple[Keys, ...]
 
     def chosen(self, rows: Tensor) -> Memory:
-        """Return the memories of some rows, [K] of B."""
+        """Return the memories of the pairs with the indices `rows`, in this order; an index may repeat."""
         return Memory(tuple((key[rows], value[rows]) for key, value in self.keys))
 
 
 class Attention(nn.Module):
-    """MultiHead(Q, K, V) = Concat(head_1, …, head_N) W^O (section 3.2.2)."""
+    """A multi-head attention: MultiHead(Q, K, V) = Concat(head_1, …, head_N) W^O (section 3.2.2)."""
 
     def __init__(self, shape: TransformerArchitecture) -> None:
         super().__init__()
@@ -72,16 +72,19 @@ class Attention(nn.Module):
         self.dropout = nn.Dropout(shape.attention_dropout)
 
     def keys(self, states: Tensor) -> Keys:
-        """Return K W^K and V W^V of states, [B, places, H]."""
+        """Return the keys K W^K and the values V W^V of states, [B, places, H]."""
         return self._by_head(self.key(states)), self._by_head(self.value(states))
 
     def forward(self, states: Tensor, keys: Keys, mask: Tensor) -> tuple[Tensor, Tensor]:
-        """Return what states, [B, L, H], attend to, [B, L, H], and how much, on the average of all heads.
+        """Attend from L states to places.
 
         Args:
-            states: which look.
-            keys: of the places that they look at.
-            mask: true where they may look, [B, 1, 1 or L, places].
+            states: the states that attend, [B, L, H].
+            keys: keys and values of the places, a result of `keys`.
+            mask: true where a state may attend to a place, [B or 1, 1, 1 or L, places].
+
+        Returns:
+            MultiHead(Q, K, V), [B, L, H], and the attention weights averaged over the heads, [B, L, places].
         """
         key, value = keys
         # Equation 1: softmax(Q Kᵀ / √d_k) V
@@ -95,7 +98,12 @@ class Attention(nn.Module):
 
 
 class Layer(nn.Module):
-    """A layer of the encoder, or, with `looks`, one of the decoder, which also attends to the source."""
+    """A layer of the encoder or of the decoder.
+
+    Args:
+        shape: shape of the network.
+        looks: whether the layer also attends to the source, as those of the decoder do.
+    """
 
     def __init__(self, shape: TransformerArchitecture, *, looks: bool) -> None:
         super().__init__()
@@ -111,16 +119,17 @@ class Layer(nn.Module):
     def forward(
         self, states: Tensor, mask: Tensor, before: Keys | None = None, source: tuple[Keys, Tensor] | None = None
     ) -> tuple[Tensor, Keys, Tensor]:
-        """Take a layer's step: x + dropout(sublayer(norm(x))) for each of its sublayers.
+        """Compute the layer's states: x + dropout(sublayer(norm(x))) for each of its sublayers.
 
         Args:
-            states: [B, L, H].
-            mask: true where they may look among the words before them and themselves, [B, 1, 1 or L, P + L].
-            before: keys of the P words before them.
-            source: keys of the source, and its mask, [B, 1, 1, S].
+            states: states of L words, [B, L, H].
+            mask: true where a word may attend to the words before it and itself, [B or 1, 1, 1 or L, P + L].
+            before: keys and values of the P words before them; None if P is 0.
+            source: keys and values of the source, and its mask, [B, 1, 1, S]; None for an encoder layer.
 
         Returns:
-            States, [B, L, H]; keys of all P + L words; attention to the source, or to themselves.
+            The states, [B, L, H]; keys and values of all P + L words; the attention weights of the last attention,
+                [B, L, S] in a decoder layer, [B, L, L] in an encoder layer.
         """
         seen = self.norms[0](states)
         keys = self.own.keys(seen)
@@ -135,7 +144,7 @@ class Layer(nn.Module):
 
 
 class Transformer(PointerNetwork):
-    """The network; `forward` gives the loss of a batch, `encode`, `begin` and `step` serve a search."""
+    """The Transformer: `forward` returns the loss of a batch; a beam search calls `encode`, `begin` and `step`."""
 
     def __init__(self, architecture: TransformerArchitecture, vocabulary: Vocabulary) -> None:
         super().__init__(vocabulary, architecture.width)
@@ -149,7 +158,7 @@ class Transformer(PointerNetwork):
         self.switch = nn.Linear(3 * shape.width, 1) if shape.copies else None
 
     def encode(self, batch: Batch) -> Encoded:
-        """Return the encoder's states of a batch's sources, and their keys for the decoder."""
+        """Return the encoder's states of a batch's sources, with their keys and values for each decoder layer."""
         mask = batch.source != PAD
         states = self._vectors(batch.source, 0)
         for layer in self.encoder:
@@ -159,22 +168,28 @@ class Transformer(PointerNetwork):
         return Encoded(states, keys, batch.copied, mask, batch.extra)
 
     def begin(self, encoded: Encoded) -> Memory:
-        """Return the decoder's memory before the first word: nothing was read."""
+        """Return the decoder's memory before the first word, with no keys."""
         nothing = encoded.keys[0][0][:, :, :0]
         return Memory(((nothing, nothing),) * len(self.decoder))
 
     def step(self, encoded: Encoded, memory: Memory, last: Tensor) -> tuple[Tensor, Memory]:
-        """Return the probability of each word after the last one, [B, V + X], and the memory after it."""
+        """Return the probability of each next word, [B, V + X], and the memory after the last words.
+
+        Args:
+            encoded: the encoded sources.
+            memory: memory before the last words.
+            last: [B], numbers of the last words in the extended vocabulary; `BEGIN` at the first step.
+        """
         seen, attention, memory = self._advance(encoded, memory, last.unsqueeze(1))
         seen, attention = seen.squeeze(1), attention.squeeze(1)
         return self.mixture(self._logits(seen), seen, attention, encoded), memory
 
     def forward(self, batch: Batch, _: float = 0.0) -> Tensor:
-        """Return the sum of −log P of a batch's target tokens; all are read at once.
+        """Return the sum of −log P of a batch's target tokens, each times its pair's weight; see `loss`.
 
         Args:
             batch: pairs with targets.
-            _: scheduled sampling, which needs one step at a time.
+            _: ignored; scheduled sampling would need one step at a time.
         """
         encoded = self.encode(batch)
         last = nn.functional.pad(batch.target[:, :-1], (1, 0), value=BEGIN)

@@ -1,4 +1,4 @@
-"""Checks the folder of a trained model: its files are those that its record has the digests of."""
+"""Checks the files of a trained model against the digests in its record, and lists them for an upload."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ _AGAIN = "copy the model again, or train it again"
 
 
 def model_upload(folder: str) -> Upload:
-    """Return the files of a whole model (`check_model`)."""
+    """Return the files of a model to upload, `train.json` last: those that `train.json` lists, and itself.
+
+    Args:
+        folder: folder of a model that `check_model` found whole.
+    """
     names = (*_listed(json.loads(Path(folder, RECORD).read_bytes())), RECORD)
     return Upload({name: Path(folder, name) for name in names}, RECORD, RECORD, _listed_there)
 
@@ -36,7 +40,15 @@ def _listed_there(record: Any) -> list[str] | None:
 
 
 def check_model(folder: str) -> Verdict:
-    """Check a model's files against `train.json`; the weights are not loaded, so that PyTorch is not needed."""
+    """Check the files of a model against the digests in `train.json`, without loading its weights.
+
+    Returns:
+        A verdict with the finding "files" and, if all digests agree, "model": the model's name is known, and that of
+            `train.json`. A missing or unreadable `train.json` is a fault of "files".
+
+    Raises:
+        OSError: another file cannot be read.
+    """
     files, record = Finding("files"), dict[str, Any]()
     try:
         record = json.loads(Path(folder, RECORD).read_bytes())
