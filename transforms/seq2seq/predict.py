@@ -28,7 +28,7 @@ class Prediction:
     error: str = ""
 
     def line(self) -> str:
-        """Return the JSON object with `id`, `prediction` and, if there is one, `error`, as a line with its line break."""
+        """Return a line of JSON Lines with `id`, `prediction` and, if not empty, `error`; it ends with a line break."""
         row = {"id": self.id, "prediction": self.text} | ({"error": self.error} if self.error else {})
         return json.dumps(row, ensure_ascii=False) + "\n"
 
