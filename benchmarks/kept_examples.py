@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from wikimill.pipelines.running.job import planned
+from wikimill.rules.account import Account
 from wikimill.transforms.corpora import find_corpus
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import FUSION_THINGS, SPLIT_THINGS, Account, FileLedger
+from wikimill.transforms.dumps.ledger import FUSION_THINGS, SPLIT_THINGS, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.checkpoints.checkpoint import CheckpointWriter
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore

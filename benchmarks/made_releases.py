@@ -21,6 +21,7 @@ from functools import partial
 from typing import Any
 
 from wikimill.pipelines.version import decisive_versions
+from wikimill.rules.account import Account
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.profiles.profile import Profile
 from wikimill.rules.records import example_id, stable_position
@@ -31,7 +32,7 @@ from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
 from wikimill.transforms.discofuse.row_checks import COHERENT, INCOHERENT, TEXTS
 from wikimill.transforms.discofuse.tables import CONNECTIVE, FULL, SPLIT, TYPE
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.record_coder import RecordCoder

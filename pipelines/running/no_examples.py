@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import with_gloss
 from wikimill.rules.quantities import quantity
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.options import option_specs
 
 

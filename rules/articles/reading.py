@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from wikimill.rules.account import Account
 from wikimill.rules.articles.blocks import Block, sections_of
 from wikimill.rules.articles.emphasis import emphasis_of, may_have_emphasis
 from wikimill.rules.articles.grids import grid_of, table_as_markdown
@@ -64,18 +64,6 @@ class Wanted:
 
 
 @dataclass
-class Tally:
-    """Counts of paragraphs or of sentences: incoming, kept, and dropped by reason.
-
-    In the end, incoming = kept + the sum of `dropped`; a run whose counts do not add up is not published.
-    """
-
-    incoming: int = 0
-    kept: int = 0
-    dropped: Counter[Drop] = field(default_factory=Counter)
-
-
-@dataclass
 class PageReader:
     """Reader of pages.
 
@@ -89,8 +77,8 @@ class PageReader:
     model: SentenceModel
     wanted: Wanted = Wanted()
     before_block: Callable[[], None] = lambda: None
-    paragraphs: Tally = field(default_factory=Tally)
-    sentences: Tally = field(default_factory=Tally)
+    paragraphs: Account = field(default_factory=Account)
+    sentences: Account = field(default_factory=Account)
 
     def sections(self, wikitext: str, syntax: WikiSyntax) -> list[ReadSection]:
         """Return the sections of a page that have words or holes.

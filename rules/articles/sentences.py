@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from wikimill.rules.articles.reading import PageReader, Tally, Wanted
+from wikimill.rules.account import Account
+from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.registry import articles_of
 from wikimill.rules.languages.sentences import SentenceModel
@@ -58,8 +59,8 @@ class SentenceReader:
     with_defects: bool = False
     before_block: Callable[[], None] = lambda: None
 
-    def paragraphs(self, wikitext: str, syntax: WikiSyntax) -> tuple[list[SentencesOfParagraph], Tally, Tally]:
-        """Return the paragraphs of a page that have sentences, and the tallies of paragraphs and of sentences.
+    def paragraphs(self, wikitext: str, syntax: WikiSyntax) -> tuple[list[SentencesOfParagraph], Account, Account]:
+        """Return the paragraphs of a page that have sentences, and the accounts of paragraphs and of sentences.
 
         >>> reader = SentenceReader(SentenceModel(frozenset(), frozenset(), frozenset(), {}))
         >>> (paragraph,), _, sentences = reader.paragraphs("It rained. It rained rained rained rained.", WikiSyntax())
@@ -79,11 +80,11 @@ class SentenceReader:
                 found.append(SentencesOfParagraph(section.titles, [*self._wanted(sentences, reader.sentences)]))
         return [each for each in found if each.sentences], reader.paragraphs, reader.sentences
 
-    def _wanted(self, sentences: list[ParagraphSentence], tally: Tally) -> Iterator[ParagraphSentence]:
-        """Yield the sentences to return, and count the others in `tally`."""
+    def _wanted(self, sentences: list[ParagraphSentence], account: Account) -> Iterator[ParagraphSentence]:
+        """Yield the sentences to return, and count the others in `account`."""
         for sentence in sentences:
             if sentence.defect is None or self.with_defects:
                 yield sentence
             else:
-                tally.kept -= 1
-                tally.dropped[Drop.LONG_SENTENCE if sentence.defect == Drop.COMPLEX_LENGTH else sentence.defect] += 1
+                account.kept -= 1
+                account.dropped[Drop.LONG_SENTENCE if sentence.defect == Drop.COMPLEX_LENGTH else sentence.defect] += 1

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import Literal
 
-from wikimill.rules.drops import Drop
+from wikimill.rules.account import Account
 
 #: The discourse types in the release's README: PAIR for two consecutive sentences, SINGLE for one.
 DiscourseType = Literal[
@@ -52,25 +51,6 @@ class Fusion:
 
 
 @dataclass(slots=True)
-class Tally:
-    """Counts of items: incoming, kept, and dropped by reason; incoming = kept + the sum of `dropped`."""
-
-    incoming: int = 0
-    kept: int = 0
-    dropped: Counter[Drop] = field(default_factory=Counter)
-
-    def drop(self, reason: Drop) -> None:
-        """Count one incoming item as dropped."""
-        self.incoming += 1
-        self.dropped[reason] += 1
-
-    def keep(self) -> None:
-        """Count one incoming item as kept."""
-        self.incoming += 1
-        self.kept += 1
-
-
-@dataclass(slots=True)
 class FusionFindings:
     """The results of mining a block of paragraphs.
 
@@ -81,5 +61,5 @@ class FusionFindings:
     """
 
     fusions: list[tuple[int, Fusion]] = field(default_factory=list)
-    drafts: Tally = field(default_factory=Tally)
-    links: Tally = field(default_factory=Tally)
+    drafts: Account = field(default_factory=Account)
+    links: Account = field(default_factory=Account)

@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
+from wikimill.rules.account import Account
 from wikimill.rules.coreference.names import FirstNames
 from wikimill.rules.discofuse.anaphora import ANAPHORA_ID, COMBINED, replaced
 from wikimill.rules.discofuse.cues.candidate import Candidate
 from wikimill.rules.discofuse.defects import draft_defect, half_defect, surface_defect
 from wikimill.rules.discofuse.drafts import Draft, Half, SingleRule
 from wikimill.rules.discofuse.finishing import finish, text_of
-from wikimill.rules.discofuse.fusions import Fusion, FusionFindings, Tally
+from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.judge import Judge
 from wikimill.rules.discofuse.operations import words_in
 from wikimill.rules.discofuse.parse_queries import root_of
@@ -120,14 +121,14 @@ class FusionMiner:
                     findings.fusions.append((number, Fusion(texts, texts, "PAIR_NONE")))
         return findings
 
-    def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = (), links: Tally | None = None) -> list[Judged]:
+    def single(self, doc: Doc, topic: Topic, before: Sequence[Doc] = (), links: Account | None = None) -> list[Judged]:
         """Apply the single-sentence rules and return the judged drafts.
 
         Args:
             doc: the parsed sentence.
             topic: the document's topic.
             before: preceding sentences of its paragraph.
-            links: the tally to which the examined links are added.
+            links: the account to which the examined links are added.
         """
         tokens = tuple(token.text for token in doc)
         plain = [draft for rule in self.single_rules if self._looks(rule, tokens) for draft in self._drafts(rule, doc)]
@@ -146,7 +147,7 @@ class FusionMiner:
         return self._judged(drafts, [doc], topic)
 
     def pair(
-        self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = (), links: Tally | None = None
+        self, first: Doc, second: Doc, topic: Topic, before: Sequence[Doc] = (), links: Account | None = None
     ) -> list[Judged]:
         """Apply the rules for two consecutive sentences and return the judged drafts; arguments as for `single`."""
         propose = literal_backward if self.rules == "paper" else propose_backward
@@ -206,7 +207,7 @@ class FusionMiner:
         return rule.literal(doc) if self.rules == "paper" else rule.propose(doc)
 
     def links(
-        self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = (), tally: Tally | None = None
+        self, docs: Sequence[Doc], topic: Topic, before: Sequence[Doc] = (), account: Account | None = None
     ) -> list[Link]:
         """Return the links whose anaphor is in the last of `docs` and whose antecedent is in `docs`.
 
@@ -216,7 +217,7 @@ class FusionMiner:
             docs: the parsed sentence, or the two of a pair.
             topic: the document's topic.
             before: preceding sentences of its paragraph.
-            tally: counts the dropped links, those with an antecedent in `before` among them; None to count nothing.
+            account: counts the dropped links, those with an antecedent in `before` among them; None to count nothing.
         """
         assert self.resolver is not None
         inside = []
@@ -224,15 +225,15 @@ class FusionMiner:
             found = moved(link, len(before))
             if found is not None:
                 inside.append(found)
-            elif tally is not None and link.anaphor.sentence >= len(before) + len(docs) - 1:
-                tally.drop(Drop.OUTSIDE_TEXT)
+            elif account is not None and link.anaphor.sentence >= len(before) + len(docs) - 1:
+                account.drop(Drop.OUTSIDE_TEXT)
         links = []
         for link in (link for link in inside if link.anaphor.sentence == len(docs) - 1):
             reason = link_defect(link, docs, topic.title) if self.rules == "default" else None
             if reason is None:
                 links.append(link)
-            elif tally is not None:
-                tally.drop(reason)
+            elif account is not None:
+                account.drop(reason)
         return links
 
     def _with_anaphora(
@@ -302,13 +303,13 @@ class _Links:
     crossing: set[object] = field(default_factory=set)
     used: set[object] = field(default_factory=set)
 
-    def count(self, tally: Tally) -> None:
+    def count(self, account: Account) -> None:
         """Count each link once: kept if a draft replaced its anaphor, otherwise dropped with the reason."""
         for link in self.all:
             if link.anaphor in self.used:
-                tally.keep()
+                account.keep()
             else:
-                tally.drop(Drop.UNCHANGED if link.anaphor in self.crossing else Drop.SAME_HALF)
+                account.drop(Drop.UNCHANGED if link.anaphor in self.crossing else Drop.SAME_HALF)
 
 
 def _fusion(one: Judged, whole: tuple[str, str]) -> Fusion:

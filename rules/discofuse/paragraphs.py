@@ -7,10 +7,10 @@ page's text, memory is bounded: only one run and one block are held.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from wikimill.rules.account import Account
 from wikimill.rules.discofuse import lexicon
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
@@ -48,15 +48,13 @@ class ParagraphReader:
         model: splits text into sentences.
         clean: tokenises sentences and drops unclean ones.
         before_unit: called before each paragraph; it sets a deadline.
-        incoming: the number of sentences read.
-        dropped: the number of sentences dropped, by reason.
+        sentences: counts of sentences.
     """
 
     model: SentenceModel
     clean: CleanSentences = field(default_factory=CleanSentences)
     before_unit: Callable[[], None] = lambda: None
-    incoming: int = 0
-    dropped: Counter[Drop] = field(default_factory=Counter)
+    sentences: Account = field(default_factory=Account)
 
     def wikitext(self, text: str, syntax: WikiSyntax = ENGLISH) -> Iterator[Run]:
         """Yield the runs of a page; drop the sentences of sections that list works."""
@@ -67,8 +65,7 @@ class ParagraphReader:
             sentences = (found for chunk in chunks for found in self.model.sentences(render(chunk, syntax)))
             if section.strip().lower() in lexicon.LISTS_OF_WORKS:
                 for _ in sentences:
-                    self.incoming += 1
-                    self.dropped[Drop.LIST_OF_WORKS] += 1
+                    self.sentences.drop(Drop.LIST_OF_WORKS)
             else:
                 yield from self._runs(section, sentences)
 
@@ -83,14 +80,14 @@ class ParagraphReader:
         texts: list[str] = []
         tokenised: list[str] = []
         for text in sentences:
-            self.incoming += 1
             read = self.clean.read(text)
             if isinstance(read, Drop):
-                self.dropped[read] += 1
+                self.sentences.drop(read)
                 if texts:
                     yield Run(section, tuple(texts), tuple(tokenised))
                     texts, tokenised = [], []
             else:
+                self.sentences.keep()
                 texts.append(text)
                 tokenised.append(" ".join(read))
                 if len(texts) == BLOCK_SENTENCES:

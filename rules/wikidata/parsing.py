@@ -10,7 +10,7 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.text.writable import is_writable
 from wikimill.rules.wikidata.entities import INSTANCE_OF, SUBCLASS_OF, Item, Label
 from wikimill.rules.wikidata.labels import chosen_label, language_of
-from wikimill.rules.wikidata.statements import LeftOut, Tally, best_statements, class_ids
+from wikimill.rules.wikidata.statements import LeftOut, StatementAccount, best_statements, class_ids
 from wikimill.rules.wikidata.value_parsing import is_entity_id, shown
 
 #: Longest title, in characters; MediaWiki's limit is 255 bytes after the name of the namespace.
@@ -56,8 +56,8 @@ class ParsedEntity:
     item: Item | None = None
     revision: int = 0
     datatype: str | None = None
-    statements: Tally = field(default_factory=Tally)
-    qualifiers: Tally = field(default_factory=Tally)
+    statements: StatementAccount = field(default_factory=StatementAccount)
+    qualifiers: StatementAccount = field(default_factory=StatementAccount)
 
 
 def parse_entity(data: Any, reading: Reading) -> ParsedEntity | Drop:

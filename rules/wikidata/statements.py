@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikidata.entities import Qualifier, Statement
 from wikimill.rules.wikidata.left_out import DATATYPES, HOUSEKEEPING, is_left_out
@@ -26,18 +26,14 @@ class LeftOut:
     properties: frozenset[str] = HOUSEKEEPING
 
 
-@dataclass(slots=True)
-class Tally:
-    """Counts of statements or of qualifiers: incoming = kept + dropped + dead.
+@dataclass
+class StatementAccount(Account):
+    """The account of an entity's statements, or of their qualifiers.
 
     Attributes:
-        errors: messages for the first three dead ones of an entity.
+        errors: messages for the first three dead ones.
     """
 
-    incoming: int = 0
-    kept: int = 0
-    dropped: Counter[str] = field(default_factory=Counter)
-    dead: int = 0
     errors: list[str] = field(default_factory=list)
 
     def die(self, error: str) -> None:
@@ -47,8 +43,10 @@ class Tally:
             self.errors.append(error)
 
 
-def best_statements(claims: object, left_out: LeftOut, statements: Tally, qualifiers: Tally) -> Iterator[Statement]:
-    """Yield the best statements of each property, in the order of the dump; count all statements in `statements`.
+def best_statements(
+    claims: object, left_out: LeftOut, statements: StatementAccount, qualifiers: StatementAccount
+) -> Iterator[Statement]:
+    """Yield the best statements of each property, in the order of the dump; count all in `statements`.
 
     Args:
         claims: property → statements, as in the dump; an empty list if there are none.
@@ -109,7 +107,12 @@ def _best_rank(given: list[Any]) -> str:
 
 
 def _statement(
-    property_id: str, claim: object, best: str, left_out: LeftOut, qualifiers: Tally, statements: Tally
+    property_id: str,
+    claim: object,
+    best: str,
+    left_out: LeftOut,
+    qualifiers: StatementAccount,
+    statements: StatementAccount,
 ) -> Statement | Drop:
     if not isinstance(claim, dict):
         raise MalformedValue(f"expected a statement, an object; found {shown(claim)}")
@@ -130,34 +133,34 @@ def _statement(
     return Statement(property_id, best, value, tuple(_qualifiers(claim, left_out, qualifiers)))
 
 
-def _qualifiers(claim: Mapping[str, Any], left_out: LeftOut, tally: Tally) -> Iterator[Qualifier]:
+def _qualifiers(claim: Mapping[str, Any], left_out: LeftOut, account: StatementAccount) -> Iterator[Qualifier]:
     given = claim.get("qualifiers")
     if not given:
         return
     if not isinstance(given, dict):
-        tally.incoming += 1
-        tally.die(f"expected qualifiers by property, an object; found {shown(given)}")
+        account.incoming += 1
+        account.die(f"expected qualifiers by property, an object; found {shown(given)}")
         return
     order = claim.get("qualifiers-order")
     first = [name for name in order if isinstance(name, str) and name in given] if isinstance(order, list) else []
     kept = 0
     for property_id in dict.fromkeys([*first, *given]):
         snaks = given[property_id] if isinstance(given[property_id], list) else [given[property_id]]
-        tally.incoming += len(snaks)
+        account.incoming += len(snaks)
         for snak in snaks:
             try:
                 if not is_entity_id(property_id):
                     raise MalformedValue(f"expected the id of a property; found {shown(property_id)}")
                 reason = _reason(property_id, snak, left_out) if kept < MAX_QUALIFIERS else Drop.MANY_STATEMENTS
                 if reason is not None:
-                    tally.dropped[reason] += 1
+                    account.dropped[reason] += 1
                     continue
                 qualifier = Qualifier(property_id, parse_value(_object(snak).get("datavalue")))
             except MalformedValue as error:
-                tally.die(f"{property_id:.20}: {error}")
+                account.die(f"{property_id:.20}: {error}")
                 continue
             kept += 1
-            tally.kept += 1
+            account.kept += 1
             yield qualifier
 
 

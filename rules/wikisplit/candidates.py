@@ -55,20 +55,15 @@ class Rewrite:
 
 
 @dataclass(slots=True)
-class Findings:
-    """The rewrites of one change, and counts of the candidates (C, S1, S2).
+class RewriteFindings:
+    """The results of a change: the rewrites that were kept, and counts of the candidates (C, S1, S2).
 
-    `proposed` = `len(rewrites)` + the sum of `dropped`.
+    `proposed` = `len(found)` + the sum of `dropped`.
     """
 
-    rewrites: list[Rewrite] = field(default_factory=list)
+    found: list[Rewrite] = field(default_factory=list)
     proposed: int = 0
     dropped: Counter[Drop] = field(default_factory=Counter)
-
-    @property
-    def found(self) -> list[Rewrite]:
-        """The rewrites."""
-        return self.rewrites
 
 
 #: Sentence text → the sentence and its places.
@@ -96,7 +91,7 @@ class _ReadChange(NamedTuple):
 
 def find_rewrites(
     gone: Sequence[str], new: Sequence[str], prose: ProseReader, criteria: Criteria = DEFAULT
-) -> Findings:
+) -> RewriteFindings:
     """Return the rewrites in one change.
 
     Args:
@@ -112,7 +107,7 @@ def find_rewrites(
     Raises:
         ChangeTooLarge: a side may have more than `MAX_CHANGED_SENTENCES`.
     """
-    findings = Findings()
+    findings = RewriteFindings()
     change = _read_change(gone, new, prose)
     old, fresh = _matching_sentences(change)
     _match("split", old, fresh, prose, criteria, findings)
@@ -233,7 +228,7 @@ def _match(
     simples: _Sketches,
     prose: ProseReader,
     criteria: Criteria,
-    findings: Findings,
+    findings: RewriteFindings,
 ) -> None:
     if not complexes or len(simples) < 2:
         return
@@ -262,7 +257,7 @@ def _match(
         pairs = by_prefix.found(prefix), by_suffix.found(suffix)
         rewrite = _rewrite(direction, (sentence, places), *pairs, prose, criteria, findings.dropped)
         if rewrite is not None:
-            findings.rewrites.append(rewrite)
+            findings.found.append(rewrite)
 
 
 def _rewrite(

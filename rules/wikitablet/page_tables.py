@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, field
 from typing import TypedDict
 
+from wikimill.rules.account import Account
 from wikimill.rules.articles.categories import categories_of
 from wikimill.rules.articles.infobox import infobox_fields
 from wikimill.rules.articles.reading import DROP, PageReader, ReadSection, Wanted
 from wikimill.rules.articles.record import Kind
 from wikimill.rules.articles.tables import without_html_tables
 from wikimill.rules.articles.titles import article_title
-from wikimill.rules.drops import Drop
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.definitions import defining_words
 from wikimill.rules.wikitablet.entity_names import with_one_type
@@ -61,14 +59,6 @@ class FoundPage(TypedDict):
     sections: list[FoundSection]
 
 
-@dataclass
-class SectionTally:
-    """Counts of sections: incoming, and dropped by reason."""
-
-    incoming: int = 0
-    dropped: Counter[Drop] = field(default_factory=Counter)
-
-
 def wanted() -> Wanted:
     """Return the settings of the reader: prose and quotations with sentences, tokens and links.
 
@@ -83,10 +73,10 @@ def read_page(
     syntax: WikiSyntax,
     criteria: Criteria,
     entities_of: FindEntities,
-    tally: SectionTally,
+    account: Account,
     namespaces: Container[str] = (),
 ) -> FoundPage:
-    """Return the input of a page's tables, and count its sections in `tally`.
+    """Return the input of a page's tables, and count its sections in `account`.
 
     Args:
         wikitext: the page.
@@ -94,13 +84,12 @@ def read_page(
         syntax: the wiki's prefixes and language.
         criteria: the limits for a section's text.
         entities_of: the recogniser; called for kept sections only.
-        tally: counts of sections, updated.
+        account: counts of sections; added to.
         namespaces: case-folded prefixes of the wiki's namespaces.
     """
     links: dict[tuple[str, str], None] = {}
     sections: list[FoundSection] = []
     for position, section in enumerate(reader.sections(wikitext, syntax)):
-        tally.incoming += 1
         reader.before_block()
         own = _links(section, reader, namespaces)
         for link in own:
@@ -110,8 +99,9 @@ def read_page(
         tokens = [sentence.split(" ") for sentence in sentences]
         linked = linked_tokens(tokens, (surface for surface, _ in own))
         if (reason := criteria.text_drop(sum(map(len, tokens)), linked)) is not None:
-            tally.dropped[reason] += 1
+            account.drop(reason)
             continue
+        account.keep()
         paragraphs = [each.paragraph["text"] for each in section.paragraphs]
         sections.append(
             {

@@ -16,10 +16,11 @@ from support.milling import dead_letters, digests, funnel, wikimill, wikisplit
 from support.tiny_dumps import dump, split_page
 
 from benchmarks.made_releases import example
+from wikimill.rules.account import Account
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.mining import mine_portions as mining_step
 from wikimill.transforms.mining.checkpoints.checkpoint import open_checkpoint
 from wikimill.transforms.mining.codec import Codec

@@ -219,7 +219,8 @@ def test_page_with_newest_revision_first_is_dead(tmp_path: Path) -> None:
 )
 def test_too_many_dead_revisions_are_exit_4(dead: int, allowed: str, code: int) -> None:
     from wikimill.pipelines.running.finish import verdict
-    from wikimill.transforms.dumps.ledger import Account, FileLedger
+    from wikimill.rules.account import Account
+    from wikimill.transforms.dumps.ledger import FileLedger
 
     accounts = {"pages": Account(4, 4), "revisions": Account(8, 8 - dead, dead=dead)}
     message = verdict([FileLedger("x.xml", 1, accounts=accounts)], float(allowed))

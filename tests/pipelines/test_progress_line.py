@@ -16,8 +16,8 @@ from support.patience import finished, wait_until
 
 from wikimill.pipelines.terminal import progress as shown
 from wikimill.pipelines.terminal.progress import ProgressLine, progress_text
+from wikimill.rules.account import Account
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.progress import ProgressBoard, Standing
 

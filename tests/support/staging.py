@@ -11,11 +11,12 @@ import apache_beam as beam
 from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from support.release_samples import ASTRO, WIKISPLIT
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.damage import Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.duplicates.screening import CountStep, outputs_of
 from wikimill.transforms.mining.profile_examples import ProfileExamples
 from wikimill.transforms.mining.select_best import SelectBest

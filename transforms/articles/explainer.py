@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import with_gloss
 from wikimill.rules.quantities import quantity
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
-from wikimill.transforms.dumps.ledger import TEXT_THINGS, Account
-from wikimill.transforms.explainer import Explainer, tally_lines
+from wikimill.transforms.dumps.ledger import TEXT_THINGS
+from wikimill.transforms.explainer import Explainer, account_lines
 from wikimill.transforms.histories.explain_options import PageOptions, mining_options, with_mining_options
 from wikimill.transforms.mining.batches import TextSource
 from wikimill.transforms.mining.sandbox import WorkFailed
@@ -61,7 +62,7 @@ def _lines(options: PageOptions, mining: TextOptions) -> Iterator[str]:
     if records:
         yield f"{page.header.title}: {quantity(len(records), 'record')}, before duplicates are dropped"
     for thing in ("paragraphs", "sentences"):
-        yield from tally_lines(thing, accounts[thing].incoming, accounts[thing].dropped)
+        yield from account_lines(thing, accounts[thing].incoming, accounts[thing].dropped)
     for record in records:
         yield from ("", *filter(None, [" / ".join(record.titles or ())]), record.text)
 

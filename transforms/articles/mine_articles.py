@@ -9,6 +9,7 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
+from wikimill.rules.account import Account
 from wikimill.rules.articles.record import TextRecord, inner_paragraphs, joined
 from wikimill.rules.articles.titles import redirect_target
 from wikimill.rules.drops import Drop
@@ -27,7 +28,7 @@ from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.ledger import INDEX_PAGES, PAGE_ITEMS, TEXT_THINGS, Account, FileLedger
+from wikimill.transforms.dumps.ledger import INDEX_PAGES, PAGE_ITEMS, TEXT_THINGS, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextSource
@@ -163,8 +164,7 @@ def take_page(
         accounts["pages"].kept += 1
     else:
         accounts["pages"].dropped[drop] += 1
-    for thing, tally in zip(("paragraphs", "sentences"), tallies, strict=True):
-        account = Account.of_tally(tally)
+    for thing, account in zip(("paragraphs", "sentences"), tallies, strict=True):
         if drop is not None and account.kept:
             account.dropped[drop] += account.kept
             account.kept = 0

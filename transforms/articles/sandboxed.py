@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Literal, cast
 
+from wikimill.rules.account import Account
 from wikimill.rules.articles.facts import facts_of
 from wikimill.rules.articles.passages import passages_of
 from wikimill.rules.articles.reading import PageReader, Wanted
@@ -15,13 +16,12 @@ from wikimill.rules.articles.units import Unit, units_of
 from wikimill.rules.languages.registry import articles_of
 from wikimill.rules.wikitext.formulas import Math
 from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
-from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import chosen_model
 
 #: Input of the sandbox: wikitext, (file prefixes, category prefixes).
 Piece = tuple[str, tuple[list[str], list[str]]]
 #: Output: columns of each record, without texts derived from paragraphs; tallies of paragraphs and of sentences.
-Packed = tuple[list[dict[str, Any]], PackedTally, PackedTally]
+Packed = tuple[list[dict[str, Any]], Account, Account]
 
 
 def page_reader(
@@ -64,6 +64,6 @@ def page_reader(
         if found and unit == "article":
             renew()
             found[0] |= facts_of(wikitext, syntax_here, articles)
-        return found, pack_tally(reader.paragraphs), pack_tally(reader.sentences)
+        return found, reader.paragraphs, reader.sentences
 
     return read

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from wikimill.rules.account import Account
 from wikimill.rules.discofuse.fusions import Fusion
-from wikimill.transforms.dumps.ledger import Account
 
 Kind = Literal["wikitext", "plain"]
 #: Kind of text, title, text, (file prefixes, category prefixes).

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from wikimill.rules.account import Account
 from wikimill.rules.coreference.protocol import topic_of
 from wikimill.rules.discofuse.explanation import explain as explained
 from wikimill.rules.discofuse.explanation import verdict_on
-from wikimill.rules.discofuse.fusions import Fusion, Tally
+from wikimill.rules.discofuse.fusions import Fusion
 from wikimill.rules.discofuse.paragraphs import ParagraphReader, Run, blocks_of
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.wikitext.rendering import syntax_of
@@ -18,7 +19,7 @@ from wikimill.transforms.dumps.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
-from wikimill.transforms.explainer import tally_lines
+from wikimill.transforms.explainer import account_lines
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.options import OptionError, missing_option
 from wikimill.transforms.storage.stored import open_stored
@@ -44,20 +45,19 @@ def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
     except InputDamage as error:
         raise OptionError("input", f"{options.input}: {error}") from error
     topic = topic_of(options.title or title, _tokens(runs), runs[0].sentences[0].split() if _has_lead(runs) else [])
-    miner, fusions, drafts = options.miner(annotator), list[tuple[int, Fusion]](), Tally()
+    miner, fusions, drafts = options.miner(annotator), list[tuple[int, Fusion]](), Account()
     parsed = []
     with annotator.memory_zone():
         for block in blocks_of(runs):
             paragraphs = [[tuple(sentence.split(" ")) for sentence in run.sentences] for run in block]
             findings = miner.mine(paragraphs, topic)
             fusions += findings.fusions
-            drafts.incoming += findings.drafts.incoming
-            drafts.dropped.update(findings.drafts.dropped)
+            drafts.add(findings.drafts)
             parsed += [annotator.annotate(paragraph) for paragraph in paragraphs]
         lines_found = [
             *verdict_on(fusions),
-            *tally_lines("sentences", reader.incoming, reader.dropped),
-            *tally_lines("drafts", drafts.incoming - _controls(fusions), drafts.dropped),
+            *account_lines("sentences", reader.sentences.incoming, reader.sentences.dropped),
+            *account_lines("drafts", drafts.incoming - _controls(fusions), drafts.dropped),
         ]
         details = explained(
             parsed, miner, topic, lists_misses=options.all, shows_parses=options.parse, only_drafts=not options.all

@@ -13,6 +13,7 @@ from typing import BinaryIO
 import apache_beam as beam
 from apache_beam import pvalue
 
+from wikimill.rules.account import Account
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.drops import Drop
 from wikimill.transforms.discofuse.examples import fusion_example
@@ -26,7 +27,7 @@ from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.json_objects import BadLine, shown
-from wikimill.transforms.dumps.ledger import FUSION_THINGS, Account, FileLedger
+from wikimill.transforms.dumps.ledger import FUSION_THINGS, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextBatches, TextSource

@@ -7,7 +7,6 @@ page.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -21,7 +20,6 @@ from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikitext.rendering import syntax_of
 from wikimill.transforms.discofuse.exchange import FoundFusion, PageFindings, Piece
 from wikimill.transforms.discofuse.load_fusion_judge import fusion_judge
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.models.annotator import Annotator, load_annotator
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.models.resolvers import resolver_named
@@ -61,25 +59,22 @@ class PageFuser:
         for block in blocks_of(runs):
             renew()
             self._mine_block(block, topic, found)
-        found.sentences.incoming = reader.incoming
-        found.sentences.kept = sum(len(run.sentences) for run in runs)
-        found.sentences.dropped.update(reader.dropped)
+        found.sentences.add(reader.sentences)
         return found
 
     def _mine_block(self, block: list[Run], topic: Topic, found: PageFindings) -> None:
         paragraphs = [[tuple(sentence.split(" ")) for sentence in run.sentences] for run in block]
         with self.annotator.memory_zone():
             findings = self.mine(paragraphs, topic)
-        for account, tally in ((found.links, findings.links), (found.candidates, findings.drafts)):
-            account.add(Account(tally.incoming, tally.kept, Counter(tally.dropped)))
-        found.examples.incoming += len(findings.fusions)
+        found.links.add(findings.links)
+        found.candidates.add(findings.drafts)
         for number, fusion in findings.fusions:
             reason = self.selection.drop(fusion)
             if reason is None:
-                found.examples.kept += 1
+                found.examples.keep()
                 found.found.append(FoundFusion(fusion, block[number].section, _raw(fusion, block[number])))
             else:
-                found.examples.dropped[reason] += 1
+                found.examples.drop(reason)
 
 
 def _tokens(runs: list[Run]) -> Iterator[str]:

@@ -7,10 +7,11 @@ a part of a file yields a ledger of that part; `merged` merges them into the fil
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.damage import FileState, InputDamage, Problem, damage_of
@@ -24,39 +25,6 @@ TEXT_THINGS = ("pages", "paragraphs", "sentences", "candidates", "examples")
 #: Entries of files that are joined with articles: pages of a search index, Wikidata items of page properties.
 INDEX_PAGES, PAGE_ITEMS = "index_pages", "page_items"
 _COUNTERS = ("pages", "revisions", "texts", "last_edits", "begun")
-
-
-@dataclass
-class Account:
-    """The counts of one kind of thing. `incoming` is counted on its own, where things arrive, as a check of the sum."""
-
-    incoming: int = 0
-    kept: int = 0
-    dropped: Counter[str] = field(default_factory=Counter)
-    dead: int = 0
-
-    @classmethod
-    def of_tally(cls, tally: tuple[int, int, Mapping[str, int]]) -> Account:
-        """Return the account of a sandbox's tally: (in, kept, dropped by reason)."""
-        incoming, kept, dropped = tally
-        return cls(incoming, kept, Counter({Drop(reason): count for reason, count in dropped.items()}))
-
-    def add(self, other: Account) -> None:
-        """Add the counts of another account of the same thing to this one."""
-        self.incoming += other.incoming
-        self.kept += other.kept
-        self.dropped.update(other.dropped)
-        self.dead += other.dead
-
-    @property
-    def is_balanced(self) -> bool:
-        """Whether in = kept + dropped + dead."""
-        return self.incoming == self.kept + sum(self.dropped.values()) + self.dead
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the account for a manifest: reasons in alphabetical order, those with a count of zero left out."""
-        dropped = {reason: count for reason, count in sorted(self.dropped.items()) if count}
-        return {"in": self.incoming, "kept": self.kept, "dropped": dropped, "dead": self.dead}
 
 
 @dataclass

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.rules.quantities import quantity
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.duplicates.screen import DROPPED, KEPT
 from wikimill.transforms.duplicates.screening import SOURCE, STEP
 from wikimill.transforms.measures import Measure

@@ -10,10 +10,11 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.ledger import SPLIT_THINGS, Account, FileLedger
+from wikimill.transforms.dumps.ledger import SPLIT_THINGS, FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import PortionReader
 from wikimill.transforms.histories.mine_histories import MineHistories

@@ -13,12 +13,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple, Protocol
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitext.reverts import RADIUS
 from wikimill.rules.wikitext.snapshots import Change, Snapshot
 from wikimill.transforms.dumps.dead_letters import revision_letter
 from wikimill.transforms.dumps.items import REPEATED, PageHeader, Revision
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.dumps.unusable import unusable
 from wikimill.transforms.histories.known_changes import KnownChanges, MinedChange

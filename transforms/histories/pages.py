@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.ledger import SPLIT_THINGS, Account
+from wikimill.transforms.dumps.ledger import SPLIT_THINGS
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds, PortionReader
 from wikimill.transforms.histories.page_miner import HistoryMiner

@@ -12,7 +12,8 @@ import apache_beam as beam
 from apache_beam.transforms.window import GlobalWindow
 from apache_beam.utils.windowed_value import WindowedValue
 
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.rules.account import Account
+from wikimill.transforms.dumps.ledger import FileLedger
 
 IN, KEPT = "in", "kept"
 #: ((file, account, `IN`, `KEPT` or a reason), number).

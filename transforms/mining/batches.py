@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
+from wikimill.rules.account import Account
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed
 
 #: A batch of texts is sent when it has this many texts or this many characters.

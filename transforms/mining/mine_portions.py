@@ -13,10 +13,11 @@ import apache_beam as beam
 from apache_beam import pvalue
 from apache_beam.metrics import Metrics
 
+from wikimill.rules.account import Account
 from wikimill.transforms.dumps.dead_letters import Letter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import FixedBounds
 from wikimill.transforms.mining.checkpoints.checkpoint import open_checkpoint

@@ -7,11 +7,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.dead_letters import page_letter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds, FixedBounds, PortionReader
 from wikimill.transforms.mining.progress import Progress, byte_reporter

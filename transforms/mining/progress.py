@@ -17,7 +17,7 @@ from functools import partial
 from hashlib import blake2b
 from typing import Protocol
 
-from wikimill.transforms.dumps.ledger import Account
+from wikimill.rules.account import Account
 from wikimill.transforms.dumps.portion import Portion
 
 #: Stored bytes, pages, examples, and whether a checkpoint of an earlier run gave them.

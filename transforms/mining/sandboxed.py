@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from wikimill.rules.articles.reading import Tally
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import syntax_of
@@ -38,17 +37,3 @@ class ProseReaders:
             self._key = files, categories
             self._reader = ProseReader(self._model, syntax_of(self._model.language, files, categories), renew)
         return self._reader
-
-
-#: The numbers of incoming and kept things, and reason → number of dropped things.
-PackedTally = tuple[int, int, dict[str, int]]
-
-
-def pack_tally(tally: Tally) -> PackedTally:
-    """Return a tally as JSON values.
-
-    >>> from wikimill.rules.drops import Drop
-    >>> pack_tally(Tally(3, 2, {Drop.HOLE: 1}))
-    (3, 2, {'hole': 1})
-    """
-    return tally.incoming, tally.kept, {str(reason): count for reason, count in tally.dropped.items()}

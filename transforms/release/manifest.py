@@ -23,31 +23,31 @@ FileName = Annotated[str, re.compile(r"[^/\0]+", re.DOTALL)]
 #: A key of `formats.registry.FORMATS`.
 FormatName = Annotated[str, FORMATS]
 
-Account = TypedDict("Account", {"in": Count, "kept": Count, "dropped": dict[str, Count], "dead": Count})
+ListedAccount = TypedDict("ListedAccount", {"in": Count, "kept": Count, "dropped": dict[str, Count], "dead": Count})
 
 
 class Counts(TypedDict, total=False):
     """The accounts that only some corpora have. In each account, `in` = `kept` + `dropped` + `dead`."""
 
-    revisions: Account
-    paragraphs: Account
-    index_pages: Account
-    page_items: Account
-    sentences: Account
-    links: Account
-    parts: Account
-    documents: Account
-    characters: Account
-    records: Account
+    revisions: ListedAccount
+    paragraphs: ListedAccount
+    index_pages: ListedAccount
+    page_items: ListedAccount
+    sentences: ListedAccount
+    links: ListedAccount
+    parts: ListedAccount
+    documents: ListedAccount
+    characters: ListedAccount
+    records: ListedAccount
 
 
 class AllCounts(Counts):
     """All accounts, with those that every corpus has."""
 
-    files: Account
-    pages: Account
-    candidates: Account
-    examples: Account
+    files: ListedAccount
+    pages: ListedAccount
+    candidates: ListedAccount
+    examples: ListedAccount
 
 
 class OtherInput(TypedDict, total=False):
@@ -155,7 +155,7 @@ class Manifest(Selected):
 
 
 #: Shapes that reject unknown keys: a wikimill that adds one also changes its version.
-CLOSED = frozenset((Manifest, Input, ListedFile, Account, AllCounts, Splits, DrawnFrom))
+CLOSED = frozenset((Manifest, Input, ListedFile, ListedAccount, AllCounts, Splits, DrawnFrom))
 
 
 class Stats(TypedDict):

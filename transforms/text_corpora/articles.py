@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
-from wikimill.transforms.dumps.ledger import TEXT_THINGS, Account
+from wikimill.transforms.dumps.ledger import TEXT_THINGS
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.batches import TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts

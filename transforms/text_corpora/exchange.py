@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
-from wikimill.transforms.dumps.ledger import Account
 
 
 class FindFailed(RuntimeError):

@@ -13,8 +13,7 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.wikitext.changed_sentences import ChangedSentence, FoundEdit, changed_sentences
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import syntax_of
-from wikimill.transforms.dumps.ledger import Account
-from wikimill.transforms.mining.sandboxed import ProseReaders, pack_tally
+from wikimill.transforms.mining.sandboxed import ProseReaders
 from wikimill.transforms.models.load_sentence_model import chosen_model
 from wikimill.transforms.text_corpora.exchange import EditFindings, FindFailed, FoundExample, FoundPlace, PageFindings
 
@@ -90,18 +89,16 @@ def article_reader(
     def read(piece: tuple[str, tuple[list[str], list[str]]], renew: Callable[[], None]) -> PageFindings:
         wikitext, prefixes = piece
         reader = SentenceReader(model, with_defects, renew)
-        paragraphs, *tallies = reader.paragraphs(wikitext, syntax_of(model.language, *prefixes))
-        of_paragraphs, of_sentences = (Account.of_tally(pack_tally(tally)) for tally in tallies)
+        paragraphs, of_paragraphs, of_sentences = reader.paragraphs(wikitext, syntax_of(model.language, *prefixes))
         findings = PageFindings(paragraphs=of_paragraphs, sentences=of_sentences)
         try:
             for titles, sentences in paragraphs:
                 renew()
                 for each in found_in(tuple(titles), sentences, options):
-                    findings.candidates.incoming += 1
                     if isinstance(each, Drop):
-                        findings.candidates.dropped[each] += 1
+                        findings.candidates.drop(each)
                     else:
-                        findings.candidates.kept += 1
+                        findings.candidates.keep()
                         findings.found.append((titles, dict(each)))
         except FindFailed as error:
             if not stops:

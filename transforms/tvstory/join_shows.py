@@ -13,11 +13,12 @@ from typing import Any
 import apache_beam as beam
 from apache_beam import pvalue
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.rules.tvstory.mentions import Cast
 from wikimill.rules.tvstory.record import Character, TvStory, story_id
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.mining.record_coder import register_record
 from wikimill.transforms.tvstory.options import TvStoryOptions
 from wikimill.transforms.tvstory.pages import ShowPage

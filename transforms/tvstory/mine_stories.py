@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.transforms.documents.source_formats import read_source
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import Revision
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.license import is_fandom
@@ -128,7 +129,7 @@ def _taken(
         pages.dropped[Drop.NOT_OF_SHOW] += 1
         return
     pages.kept += 1
-    accounts["sentences"].add(Account.of_tally(page.sentences))
+    accounts["sentences"].add(page.sentences)
     account = accounts["candidates" if page.kind == "episode" else "characters"]
     account.incoming += 1
     if page.columns is None:

@@ -5,12 +5,12 @@ Also the values that the sandbox and its parent process exchange.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from wikimill.rules.account import Account
 from wikimill.rules.tvstory.infobox_names import PageKind
 from wikimill.rules.tvstory.record import PlotSentence
-from wikimill.transforms.mining.sandboxed import PackedTally
 
 #: Input of the sandbox: kind of text, title, text or columns, (file prefixes, category prefixes), the wiki's name.
 Piece = tuple[Literal["wikitext", "line"], str, Any, tuple[list[str], list[str]], str]
@@ -68,4 +68,4 @@ class ReadPage:
     kind: PageKind | None
     drop: str | None = None
     columns: dict[str, Any] | None = None
-    sentences: PackedTally = (0, 0, {})
+    sentences: Account = field(default_factory=Account)

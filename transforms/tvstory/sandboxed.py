@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, cast
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.tvstory.dependency_roles import DependencyRoles
@@ -44,7 +45,7 @@ class _Text:
 
     paragraphs: list[str] = field(default_factory=list)
     tokens: list[list[str]] = field(default_factory=list)
-    dropped: Counter[str] = field(default_factory=Counter)
+    dropped: Counter[Drop] = field(default_factory=Counter)
 
     @property
     def text(self) -> str:
@@ -131,12 +132,11 @@ class StoryReader:
             **{"summary_tokens": counts[0], "recap_tokens": counts[1], "sentences": len(detailed.tokens)},
         }
         dropped += detailed.dropped
-        incoming = len(plot) + sum(dropped.values())
-        return ReadPage("episode", None, columns, (incoming, len(plot), dict(dropped)))
+        return ReadPage("episode", None, columns, Account(len(plot) + dropped.total(), len(plot), dropped))
 
-    def _plot(self, sentences: list[list[str]], renew: Callable[[], None]) -> tuple[list[PlotSentence], Counter[str]]:
+    def _plot(self, sentences: list[list[str]], renew: Callable[[], None]) -> tuple[list[PlotSentence], Counter[Drop]]:
         plot: list[PlotSentence] = []
-        dropped: Counter[str] = Counter()
+        dropped: Counter[Drop] = Counter()
         numbered = [(number, tokens) for number, tokens in enumerate(sentences) if len(tokens) <= _MAX_SENTENCE_TOKENS]
         dropped[Drop.LONG_SENTENCE] += len(sentences) - len(numbered)
         for first in range(0, len(numbered), _BLOCK_SENTENCES):
@@ -151,7 +151,7 @@ class StoryReader:
                 else:
                     verb, arguments = chosen
                     plot.append({"sentence": number, "text": " ".join(tokens), "verb": verb, "arguments": arguments})
-        return plot, Counter({str(reason): count for reason, count in dropped.items() if count})
+        return plot, dropped
 
     def _cut(self, paragraphs: Iterable[str]) -> _Text:
         """Split paragraphs into sentences; drop sentences with holes or without letters and digits."""
@@ -160,7 +160,7 @@ class StoryReader:
             whole = []
             for sentence in self.model.sentences(paragraph):
                 if HOLE in sentence:
-                    found.dropped[str(Drop.HOLE)] += 1
+                    found.dropped[Drop.HOLE] += 1
                 elif any(map(str.isalnum, sentence)):
                     whole.append(sentence)
                     found.tokens.append(list(self.model.language.tokenise(sentence)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Self
 
-from wikimill.rules.wikidata.statements import Tally
+from wikimill.rules.wikidata.statements import StatementAccount
 from wikimill.transforms.dumps.dead_letters import MAX_ERROR_CHARS, Letter
 
 #: Most dead letters of a portion: a large file of another format could have a bad line every two bytes.
@@ -66,17 +66,17 @@ class Letters:
         """Add a dead entity; `name` is its id or title, None if it is unknown."""
         self._add(EntityLetter(self._file, "entity", _shown(name), place, 1, error))
 
-    def statements(self, level: str, name: str, place: str, tally: Tally) -> None:
+    def statements(self, level: str, name: str, place: str, account: StatementAccount) -> None:
         """Add one dead letter for all dead statements or qualifiers of an entity, if there are any.
 
         Args:
             level: `statement` or `qualifier`.
             name: id of the entity.
             place: place in the file.
-            tally: the counts of the entity's statements or qualifiers, and their errors.
+            account: the counts of the entity's statements or qualifiers, and their errors.
         """
-        if tally.dead:
-            self._add(EntityLetter(self._file, level, _shown(name), place, tally.dead, tally.errors[0]))
+        if account.dead:
+            self._add(EntityLetter(self._file, level, _shown(name), place, account.dead, account.errors[0]))
 
     def _add(self, letter: EntityLetter) -> None:
         if len(self._letters) < MAX_LETTERS:

@@ -12,9 +12,9 @@ from apache_beam import pvalue
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikidata.parsing import Reading
-from wikimill.rules.wikidata.statements import Tally
+from wikimill.rules.wikidata.statements import StatementAccount
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds, FixedBounds
 from wikimill.transforms.mining.check_files import CheckFiles
@@ -80,9 +80,9 @@ def mine_portion(
         if rows.is_full:
             yield from rows.batches()
         for level, thing in (("statement", "statements"), ("qualifier", "qualifiers")):
-            tally: Tally = getattr(found.what, thing)
-            accounts[thing].add(Account(tally.incoming, tally.kept, tally.dropped, tally.dead))
-            letters.statements(level, found.what.label.id, found.place, tally)
+            account: StatementAccount = getattr(found.what, thing)
+            accounts[thing].add(account)
+            letters.statements(level, found.what.label.id, found.place, account)
     if progress is not None:
         progress.end(accounts, size)
     yield from rows.batches()

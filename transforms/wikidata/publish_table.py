@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from wikimill.rules.account import Account
+from wikimill.rules.drops import Drop
 from wikimill.rules.quantities import quantity
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, total
+from wikimill.transforms.dumps.ledger import total
 from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace
 from wikimill.transforms.wikidata.table import ITEMS_FOLDER, LABELS_FOLDER, NAME, TABLE_VERSION
@@ -23,7 +25,7 @@ def accounts_of(summary: Summary) -> dict[str, Account]:
     """
     accounts = total(summary.ledgers)
     for (_, thing, reason), count in summary.measures:
-        accounts[thing].add(Account(kept=-count, dropped=Counter({reason: count})))
+        accounts[thing].add(Account(kept=-count, dropped=Counter({Drop(reason): count})))
     for thing, account in accounts.items():
         if not account.is_balanced:
             raise RuntimeError(f"the counts of {thing} do not add up: {account}; this is a bug in wikimill")

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypedDict
 import pyarrow.parquet as pq
 
 from wikimill.rules.quantities import quantity
-from wikimill.transforms.release.manifest import Account, Count, Input, ListedFile
+from wikimill.transforms.release.manifest import Count, Input, ListedAccount, ListedFile
 from wikimill.transforms.release.verify.accounts import check_account
 from wikimill.transforms.release.verify.check_release import Verdict, check_folder, guarded
 from wikimill.transforms.release.verify.external_checks import check_inputs
@@ -38,10 +38,10 @@ class Options(TypedDict):
 class Counts(TypedDict):
     """The accounts in the manifest of a table."""
 
-    files: Account
-    entities: Account
-    statements: Account
-    qualifiers: Account
+    files: ListedAccount
+    entities: ListedAccount
+    statements: ListedAccount
+    qualifiers: ListedAccount
 
 
 class Rows(TypedDict):
@@ -66,7 +66,7 @@ class TableManifest(TypedDict):
     files: list[ListedFile]
 
 
-_CLOSED = frozenset((TableManifest, Input, ListedFile, Account, Counts, Rows, Options))
+_CLOSED = frozenset((TableManifest, Input, ListedFile, ListedAccount, Counts, Rows, Options))
 
 
 def check_table(

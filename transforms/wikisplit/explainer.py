@@ -117,7 +117,7 @@ def _edit(edit: ExplainedEdit, mining: WikiSplitOptions, options: Any) -> Iterat
     yield f"sentences: {len(removed):,} removed, {len(added):,} added{unread}"
     verdicts: dict[tuple[str, ...], Drop | None] = {_texts(example): reason for example, reason in edit.fate.left_out}
     verdicts |= {_texts(example): None for example in edit.fate.examples}
-    rewrites = find_rewrites(gone, new, prose, mining.criteria).rewrites
+    rewrites = find_rewrites(gone, new, prose, mining.criteria).found
     on_page = {_joined((each.complex_sentence, each.simple_1, each.simple_2)) for each in rewrites}
     better = Drop.BETTER_CANDIDATE if Drop.BETTER_CANDIDATE in edit.fate.dropped else Drop.CROWDED
     by_reason: dict[Drop | None, list[Candidate]] = defaultdict(list)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from wikimill.rules.drops import Drop
-from wikimill.rules.wikisplit.candidates import Findings, Rewrite
+from wikimill.rules.wikisplit.candidates import Rewrite, RewriteFindings
 from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikisplit.presence import still_there
 from wikimill.rules.wikisplit.record import SplitExample
@@ -41,7 +41,7 @@ class PageMiner(HistoryMiner):
         """See `HistoryMiner`."""
         return may_hold_rewrite(change)
 
-    def reverse(self, findings: Findings) -> Findings:
+    def reverse(self, findings: RewriteFindings) -> RewriteFindings:
         """See `HistoryMiner`. Each split becomes a merge, and each merge a split."""
         return reverse_of(findings)
 
@@ -68,4 +68,4 @@ def split_worker(options: WikiSplitOptions) -> Sandbox:
     limits = Limits(cpu_seconds=options.clean_seconds)
     rules = options.rules, options.min_bleu, options.max_length_ratio
     arguments = options.language, options.own_model_json, *rules
-    return Sandbox("wikimill.transforms.wikisplit.sandboxed", "split_finder", arguments, limits, Findings)
+    return Sandbox("wikimill.transforms.wikisplit.sandboxed", "split_finder", arguments, limits, RewriteFindings)

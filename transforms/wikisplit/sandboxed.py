@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from wikimill.rules.languages.sentences import SentenceModel
-from wikimill.rules.wikisplit.candidates import Findings, find_rewrites
+from wikimill.rules.wikisplit.candidates import RewriteFindings, find_rewrites
 from wikimill.rules.wikisplit.criteria import DEFAULT, Criteria, criteria_of
 from wikimill.transforms.mining.sandboxed import ProseReaders
 from wikimill.transforms.models.load_sentence_model import chosen_model
@@ -20,7 +20,7 @@ def split_finder(
     rules: str = "default",
     min_bleu: float = DEFAULT.min_bleu,
     max_length_ratio: float | None = DEFAULT.max_length_ratio,
-) -> Callable[[Piece, Callable[[], None]], Findings]:
+) -> Callable[[Piece, Callable[[], None]], RewriteFindings]:
     """Return the worker's function: (units gone, units new, (file prefixes, category prefixes)) → findings.
 
     Args:
@@ -32,7 +32,7 @@ def split_finder(
     model = split_model(language, own_model, criteria)
     readers = ProseReaders(model)
 
-    def find(piece: Piece, renew: Callable[[], None]) -> Findings:
+    def find(piece: Piece, renew: Callable[[], None]) -> RewriteFindings:
         gone, new, prefixes = piece
         return find_rewrites(tuple(gone), tuple(new), readers.of_wiki(prefixes, renew), criteria)
 

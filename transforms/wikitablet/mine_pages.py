@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from wikimill.rules.account import Account
 from wikimill.rules.articles.categories import is_hidden
 from wikimill.rules.articles.titles import page_title, redirect_target
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextSource
@@ -122,8 +123,8 @@ class _Texts(LatestTexts):
 def _taken(accounts: dict[str, Account], _: TableOptions, source: TextSource, result: Packed) -> Iterator[ReadPage]:
     found, *tallies = result
     accounts["pages"].kept += 1
-    for thing, tally in zip(THINGS[1:], tallies, strict=True):
-        accounts[thing].add(Account.of_tally(tally))
+    for thing, account in zip(THINGS[1:], tallies, strict=True):
+        accounts[thing].add(account)
     yield _page_of("article", source, body_of(found))
 
 

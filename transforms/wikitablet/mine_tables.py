@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 import apache_beam as beam
 from apache_beam import pvalue
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikitablet.name_similarity import Similarity, trigram_similarity
 from wikimill.rules.wikitablet.record import TableArticle, TableSection
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.mine_portions import CorpusMiner, mined
 from wikimill.transforms.mining.record_coder import register_record
@@ -105,8 +106,8 @@ def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedg
     for (thing, what), count in entries:
         counts[thing][what] += count
     for thing, found in counts.items():
-        dropped = Counter({reason: count for reason, count in found.items() if reason not in ("in", "kept") and count})
-        ledger.accounts[thing] = Account(found["in"], found["kept"], dropped)
+        incoming, kept = found.pop("in", 0), found.pop("kept", 0)
+        ledger.accounts[thing] = Account(incoming, kept, Counter({Drop(name): count for name, count in found.items()}))
     return ledger
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from wikimill.rules.account import Account
 from wikimill.rules.articles.reading import PageReader
 from wikimill.rules.wikitablet.criteria import Criteria
 from wikimill.rules.wikitablet.entity_names import Span, whole_names
-from wikimill.rules.wikitablet.page_tables import FoundPage, SectionTally, read_page, wanted
+from wikimill.rules.wikitablet.page_tables import FoundPage, read_page, wanted
 from wikimill.rules.wikitext.rendering import WikiSyntax, syntax_of
-from wikimill.transforms.mining.sandboxed import PackedTally, pack_tally
 from wikimill.transforms.models.load_sentence_model import chosen_model
 from wikimill.transforms.models.recogniser import entities, load_recogniser
 
 #: Input of the sandbox: wikitext, (file prefixes, category prefixes, all prefixes of namespaces).
 Piece = tuple[str, tuple[list[str], list[str], list[str]]]
 #: Output: content of the page; tallies of paragraphs, sentences and sections.
-Packed = tuple[FoundPage, PackedTally, PackedTally, PackedTally]
+Packed = tuple[FoundPage, Account, Account, Account]
 
 
 def page_reader(
@@ -52,11 +52,9 @@ def page_reader(
                     found += [(kind, " ".join(paragraph[start:end].split())) for start, end, kind in whole]
             return found
 
-        reader, tally = PageReader(model, wanted(), renew), SectionTally()
+        reader, sections = PageReader(model, wanted(), renew), Account()
         known = syntax(tuple(files), tuple(categories))
-        page = read_page(wikitext, reader, known, criteria, entities_of, tally, frozenset(namespaces))
-        kept = tally.incoming - sum(tally.dropped.values())
-        sections = (tally.incoming, kept, {str(reason): count for reason, count in tally.dropped.items()})
-        return page, pack_tally(reader.paragraphs), pack_tally(reader.sentences), sections
+        page = read_page(wikitext, reader, known, criteria, entities_of, sections, frozenset(namespaces))
+        return page, reader.paragraphs, reader.sentences, sections
 
     return read

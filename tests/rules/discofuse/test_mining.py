@@ -7,11 +7,12 @@ from spacy.tokens import Doc
 from support import sentences as s
 from support.parses import parsed, tokens
 
+from wikimill.rules.account import Account
 from wikimill.rules.coreference.boosted_trees import Model
 from wikimill.rules.coreference.protocol import Link, Mention, Topic
 from wikimill.rules.discofuse.cues.candidate import Candidate
 from wikimill.rules.discofuse.explanation import explain
-from wikimill.rules.discofuse.fusions import Fusion, Tally
+from wikimill.rules.discofuse.fusions import Fusion
 from wikimill.rules.discofuse.judge import Judge
 from wikimill.rules.discofuse.mining import FusionMiner
 from wikimill.rules.discofuse.screening import may_have_anaphor
@@ -94,13 +95,13 @@ def test_a_pair_without_phenomenon_is_a_control() -> None:
 def test_pairs_do_not_cross_paragraphs() -> None:
     findings = FusionMiner(Parser()).mine([[RAIN], [words(s.HEBDEN)]], Topic())
     assert findings.fusions == []
-    assert findings.drafts == Tally()
+    assert findings.drafts == Account()
 
 
 def test_rejects_are_counted_by_reason() -> None:
     DOCS[words(COLLEAGUE)] = COLLEAGUE
     findings = FusionMiner(Parser()).mine([[words(COLLEAGUE)]], Topic())
-    assert (findings.fusions, findings.drafts) == ([], Tally(1, 0, Counter({Drop.DANGLING_WORD: 1})))
+    assert (findings.fusions, findings.drafts) == ([], Account(1, 0, Counter({Drop.DANGLING_WORD: 1})))
 
 
 def test_what_may_refer_back() -> None:
@@ -127,14 +128,14 @@ class Strict(Judge):
 def test_a_pair_of_low_quality_is_dropped_and_is_not_a_control() -> None:
     block = [[words(s.HEBDEN), words(s.SPACE)]]
     findings = FusionMiner(Parser(), judge=Strict(Model()), min_quality=0.5).mine(block, Topic())
-    assert (findings.fusions, findings.drafts) == ([], Tally(1, 0, Counter({Drop.LOW_QUALITY: 1})))
+    assert (findings.fusions, findings.drafts) == ([], Account(1, 0, Counter({Drop.LOW_QUALITY: 1})))
     kept = FusionMiner(Parser(), judge=Strict(Model()), min_quality=0.25).mine(block, Topic())
     assert [(fusion.discourse_type, fusion.quality) for _, fusion in kept.fusions] == [("PAIR_CONN", 0.25)]
 
 
 def test_links_are_counted() -> None:
     findings = FusionMiner(Parser(), He()).mine([[words(s.INGRAM), words(s.BANKRUPT)]], Topic())
-    assert findings.links == Tally(1, 1)
+    assert findings.links == Account(1, 1)
 
 
 def test_of_alternatives_the_best_is_kept() -> None:

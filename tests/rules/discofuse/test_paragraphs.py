@@ -3,6 +3,7 @@ from collections import Counter
 import pytest
 from support.places import SHARED
 
+from wikimill.rules.account import Account
 from wikimill.rules.discofuse.paragraphs import BLOCK_SENTENCES, ParagraphReader, Run, blocks_of, sectioned_units
 from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.drops import Drop
@@ -38,8 +39,8 @@ def test_the_runs_of_a_page():
         ("History", ("A list item .", "It has two sentences .")),
         ("Sport", ("They play here .",)),
     ]
-    assert found.incoming == 13
-    assert found.dropped == Counter(
+    assert found.sentences.incoming == 13
+    assert found.sentences.dropped == Counter(
         dict.fromkeys((Drop.HOLE, Drop.NON_ASCII, Drop.SENTENCE_END, Drop.MARKUP_RESIDUE), 1)
     )
 
@@ -53,13 +54,13 @@ def test_the_runs_of_a_document():
         Run("", ("He came.",), ("He came .",)),
         Run("", ("No more",), ("No more",)),
     ]
-    assert (found.incoming, found.dropped) == (6, Counter({Drop.MARKUP_RESIDUE: 1}))
+    assert found.sentences == Account(6, 5, Counter({Drop.MARKUP_RESIDUE: 1}))
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\n"])
 def test_no_sentence_at_all(text):
     found = reader()
-    assert (list(found.plain(text)), list(found.wikitext(text)), found.incoming) == ([], [], 0)
+    assert (list(found.plain(text)), list(found.wikitext(text)), found.sentences) == ([], [], Account())
 
 
 def test_a_paragraph_that_never_ends_is_cut_after_a_block():

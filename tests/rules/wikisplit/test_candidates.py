@@ -16,7 +16,7 @@ from wikimill.rules.languages.sentences import SentenceModel
 from wikimill.rules.text.bleu import bleu
 from wikimill.rules.wikisplit import candidates
 from wikimill.rules.wikisplit.acceptance import rejection
-from wikimill.rules.wikisplit.candidates import Findings, find_rewrites
+from wikimill.rules.wikisplit.candidates import RewriteFindings, find_rewrites
 from wikimill.rules.wikisplit.criteria import PAPER
 from wikimill.rules.wikisplit.places import Place
 from wikimill.rules.wikitext.prose import ProseReader, Sentence, read_sentence
@@ -44,7 +44,7 @@ class Found(NamedTuple):
     same_paragraph: bool = True
 
 
-def find(gone: Sequence[str], new: Sequence[str]) -> Findings:
+def find(gone: Sequence[str], new: Sequence[str]) -> RewriteFindings:
     return find_rewrites(gone, new, ProseReader(MODEL))
 
 
@@ -59,13 +59,13 @@ def found(gone: Sequence[str], new: Sequence[str]) -> list[Found]:
             rewrite.unit,
             rewrite.same_paragraph,
         )
-        for rewrite in find(gone, new).rewrites
+        for rewrite in find(gone, new).found
     ]
 
 
 def test_split() -> None:
     findings = find([C], [f"{S1} {S2}"])
-    (rewrite,) = findings.rewrites
+    (rewrite,) = findings.found
     c, s1, s2 = map(read_sentence, (C, S1, S2))
     assert (rewrite.direction, rewrite.adjacent, rewrite.unit) == ("split", True, 0)
     assert (rewrite.complex_sentence, rewrite.simple_1, rewrite.simple_2) == (c, s1, s2)
@@ -140,17 +140,17 @@ DROPPED = {
 @pytest.mark.parametrize(("c", "s1", "s2", "reason"), DROPPED.values(), ids=DROPPED.keys())
 def test_dropped(c: str, s1: str, s2: str, reason: Drop) -> None:
     findings = find([c], [f"{s1} {s2}"])
-    assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 1, {reason: 1})
+    assert (findings.found, findings.proposed, findings.dropped) == ([], 1, {reason: 1})
 
 
 def test_s1_that_ends_like_c_is_proposed_as_s2_too() -> None:
     findings = find([C], [f"{S1.replace('oak', 'the river')} {S2}"])
-    assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 2, {Drop.SAME_SUFFIX: 2})
+    assert (findings.found, findings.proposed, findings.dropped) == ([], 2, {Drop.SAME_SUFFIX: 2})
 
 
 def test_a_half_that_covers_all_of_c_is_no_half_even_with_its_neighbour() -> None:
     findings = find([C], [f"{C.replace('river', 'lake')} {S2}"])
-    assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 1, {Drop.ALIGNMENT: 1})
+    assert (findings.found, findings.proposed, findings.dropped) == ([], 1, {Drop.ALIGNMENT: 1})
 
 
 def test_a_half_that_covers_most_of_c_is_a_rewrite_with_its_neighbour() -> None:
@@ -160,7 +160,7 @@ def test_a_half_that_covers_most_of_c_is_a_rewrite_with_its_neighbour() -> None:
 
 def test_find_drops_a_glued_sentence_unless_its_halves_share_a_paragraph() -> None:
     findings = find([GLUED], [S1, S2])
-    assert (findings.rewrites, findings.dropped) == ([], {Drop.GLUED: 1})
+    assert (findings.found, findings.dropped) == ([], {Drop.GLUED: 1})
     assert found([GLUED], [f"{S1} {OTHER} {S2}"]) == [Found("split", GLUED, S1, S2, False, 0)]
 
 
@@ -171,7 +171,7 @@ def test_a_glued_sentence_cut_in_its_neighbours_is_a_rewrite() -> None:
 def test_the_best_of_several_wins() -> None:
     better = "The old mill has a wheel of oak and it stands."
     findings = find([C], [f"{S1} {better} {OTHER} He is on the bank of the river. {S2}"])
-    assert [(rewrite.simple_1.text, rewrite.simple_2.text) for rewrite in findings.rewrites] == [(better, S2)]
+    assert [(rewrite.simple_1.text, rewrite.simple_2.text) for rewrite in findings.found] == [(better, S2)]
     assert (findings.proposed, findings.dropped) == (4, {Drop.BETTER_CANDIDATE: 3})
 
 
@@ -179,35 +179,35 @@ def test_neighbours_win_over_a_higher_sum_of_strangers() -> None:
     better = "The old mill has a wheel of oak and it stands."
     new = [f"{better} {OTHER} {S1} {S2}"]
     by_default, by_the_paper = find([C], new), find_rewrites([C], new, ProseReader(MODEL), PAPER)
-    assert [rewrite.simple_1.text for rewrite in by_default.rewrites] == [S1]
-    assert [rewrite.simple_1.text for rewrite in by_the_paper.rewrites] == [better]
+    assert [rewrite.simple_1.text for rewrite in by_default.found] == [S1]
+    assert [rewrite.simple_1.text for rewrite in by_the_paper.found] == [better]
 
 
 def test_a_pair_that_breaks_a_rule_leaves_the_place_to_the_next() -> None:
     long = S1[:-1] + " and a floor of oak and three old doors of ash with big red locks."
     findings = find([C], [f"{long} {S2} {OTHER} {S1}"])
-    assert [(rewrite.simple_1.text, rewrite.adjacent) for rewrite in findings.rewrites] == [(S1, False)]
+    assert [(rewrite.simple_1.text, rewrite.adjacent) for rewrite in findings.found] == [(S1, False)]
     assert (findings.proposed, findings.dropped) == (2, {Drop.LENGTH_RATIO: 1})
 
 
 def test_a_tie_goes_to_the_smaller_text() -> None:
     one, two = S1.replace("oak", "ash"), S1.replace("oak", "elm")
     for new in (f"{one} {two} {OTHER} {S2}", f"{two} {one} {OTHER} {S2}"):
-        assert [rewrite.simple_1.text for rewrite in find([C], [new]).rewrites] == [one]
+        assert [rewrite.simple_1.text for rewrite in find([C], [new]).found] == [one]
 
 
 def test_a_crowd_is_not_compared() -> None:
     names = ["".join(letters) for letters in product("kmzb", "aeiou", "lpsz")]
     crowd = [f"{S1[:-1]} of {name}." for name in names[:65]]
-    assert len(find([C], [" ".join(crowd[:64]), S2]).rewrites) == 1
+    assert len(find([C], [" ".join(crowd[:64]), S2]).found) == 1
     findings = find([C], [" ".join(crowd), S2])
-    assert (findings.rewrites, findings.proposed, findings.dropped) == ([], 65, {Drop.CROWDED: 65})
+    assert (findings.found, findings.proposed, findings.dropped) == ([], 65, {Drop.CROWDED: 65})
 
 
 def test_of_equal_copies_the_neighbours_count() -> None:
     for new in ([f"{S1} {OTHER} {S1} {S2}"], [f"{S1} {S2} {OTHER} {S2}"], [S1, f"{S1} {S2}"]):
-        assert [rewrite.adjacent for rewrite in find([C], new).rewrites] == [True]
-    assert find([C], [S1, f"{OTHER} {S1} {S2}"]).rewrites[0].unit == 1
+        assert [rewrite.adjacent for rewrite in find([C], new).found] == [True]
+    assert find([C], [S1, f"{OTHER} {S1} {S2}"]).found[0].unit == 1
 
 
 PLACES = {
@@ -315,7 +315,7 @@ def test_all_triples_give_the_same(gone: list[str], new: list[str]) -> None:
     rewrites, proposed = by_all_triples(gone, new)
     findings = find(gone, new)
     assert found(gone, new) == rewrites
-    assert findings.proposed == proposed == len(findings.rewrites) + findings.dropped.total()
+    assert findings.proposed == proposed == len(findings.found) + findings.dropped.total()
 
 
 def test_the_sentences_of_the_last_test_do_make_rewrites() -> None:

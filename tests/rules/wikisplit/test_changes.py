@@ -86,9 +86,9 @@ READER = ProseReader(sentence_model())
 def test_no_rewrite_is_missed(pair: tuple[str, str]) -> None:
     for old, new in (pair, pair[::-1]):
         _, change = advance(Snapshot.of(old), new)
-        assert may_hold_rewrite(change) or find_rewrites(change.gone, change.new, READER).rewrites == []
+        assert may_hold_rewrite(change) or find_rewrites(change.gone, change.new, READER).found == []
 
 
 def test_the_hidden_rewrites_are_found() -> None:
     """Without this, the last test might hold because nothing is ever found."""
-    assert [len(find_rewrites([old], [new], READER).rewrites) for old, new in REWRITES] == [1] * len(REWRITES)
+    assert [len(find_rewrites([old], [new], READER).found) for old, new in REWRITES] == [1] * len(REWRITES)

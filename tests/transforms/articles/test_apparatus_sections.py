@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from wikimill.rules.articles.reading import PageReader, Tally, Wanted
+from wikimill.rules.account import Account
+from wikimill.rules.articles.reading import PageReader, Wanted
 from wikimill.rules.drops import Drop
 from wikimill.rules.languages.registry import ARTICLES, CODES, articles_of
 from wikimill.rules.languages.sentences import SentenceModel
@@ -55,11 +56,11 @@ def read(page, keep=False):
 
 
 def test_page_reader_leaves_out_and_counts_apparatus():
-    assert read(PAGE) == (KEPT, (9, 5, {"apparatus": 4}))
+    assert read(PAGE) == (KEPT, Account(9, 5, Counter({Drop.APPARATUS: 4})))
 
 
 def test_page_reader_keeps_apparatus_if_asked():
-    assert read(PAGE, keep=True) == (KEPT | APPARATUS, (9, 9, {}))
+    assert read(PAGE, keep=True) == (KEPT | APPARATUS, Account(9, 9))
 
 
 HEADINGS = [
@@ -81,7 +82,7 @@ def test_page_reader_knows_apparatus_of_each_language(language, apparatus, conte
     reader = PageReader(MODEL, Wanted(apparatus=articles_of(language).apparatus))
     page = f"A.\n== {content} ==\nB.\n== {apparatus} ==\n* C\n=== D ===\n* E\n"
     assert [each.titles for each in reader.sections(page, WikiSyntax())] == [[], [content]]
-    assert reader.paragraphs == Tally(4, 2, Counter({Drop.APPARATUS: 2}))
+    assert reader.paragraphs == Account(4, 2, Counter({Drop.APPARATUS: 2}))
 
 
 def test_every_language_has_headings_of_apparatus():

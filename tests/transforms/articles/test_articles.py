@@ -1,9 +1,13 @@
 """Hand-built pages in, whole records out; and what the row checks report of changed records."""
 
+from collections import Counter
+
 import pytest
 from support.milling import manifest, records, wikimill
 from support.tiny_dumps import dump, page, revision
 
+from wikimill.rules.account import Account
+from wikimill.rules.drops import Drop
 from wikimill.rules.records import example_id
 from wikimill.transforms.articles.sandboxed import page_reader
 from wikimill.transforms.articles.tables import TextRecount, TextRows
@@ -73,8 +77,8 @@ def test_page_reader_returns_an_article_with_sections_links_and_holes():
                 "has_table": False,
             }
         ],
-        (4, 3, {"no_word": 1}),
-        (5, 5, {}),
+        Account(4, 3, Counter({Drop.NO_WORD: 1})),
+        Account(5, 5),
     )
 
 
@@ -88,8 +92,8 @@ def test_page_reader_returns_sections_without_sentences_that_have_holes():
                 "paragraphs": [{"kind": "prose", "text": "It stands there.", "holes": []}],
             },
         ],
-        (4, 2, {"kind": 1, "no_word": 1}),
-        (4, 3, {"hole": 1}),
+        Account(4, 2, Counter({Drop.KIND: 1, Drop.NO_WORD: 1})),
+        Account(4, 3, Counter({Drop.HOLE: 1})),
     )
 
 

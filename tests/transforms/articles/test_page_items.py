@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.page_properties import HEAD, TAIL, inserted
 
+from wikimill.rules.account import Account
 from wikimill.transforms.articles.page_items import PageItem, read_page_items
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.portion import Portion
 
 NAME = "testwiki-20260901-page_props.sql"

@@ -6,11 +6,11 @@ import json
 import pytest
 from support.search_indexes import indexed
 
+from wikimill.rules.account import Account
 from wikimill.transforms.articles import joined_files
 from wikimill.transforms.articles.search_index import IndexedPage, read_index
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.portion import Portion
 
 ADA = IndexedPage("testwiki", "1", 11, "Q1", ["AAL", "Lovelace"], 7, 0.5)

@@ -5,13 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.fusion_samples import NoAnnotator, fuser, mine
 
+from wikimill.rules.account import Account
 from wikimill.rules.discofuse.fusions import Fusion, FusionFindings
 from wikimill.rules.discofuse.paragraphs import BLOCK_SENTENCES
 from wikimill.rules.discofuse.selection import Selection
 from wikimill.rules.drops import Drop
 from wikimill.transforms.discofuse.exchange import FoundFusion, PageFindings
 from wikimill.transforms.discofuse.sandboxed import PageFuser
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.mining.codec import decode, encode, reader_of
 from wikimill.transforms.models.load_sentence_model import sentence_model
 

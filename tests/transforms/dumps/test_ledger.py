@@ -4,10 +4,10 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikimill.rules.drops import Drop
+from wikimill.rules.account import Account
 from wikimill.transforms.dumps.damage import Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.ledger import FUSION_THINGS, SPLIT_THINGS, Account, FileLedger, total
+from wikimill.transforms.dumps.ledger import FUSION_THINGS, SPLIT_THINGS, FileLedger, total
 from wikimill.transforms.dumps.page_order import PageRun
 
 counts = st.integers(0, 2**60)
@@ -113,7 +113,3 @@ def test_a_dead_letter_is_one_line_of_json():
         "stage": "clean",
         "error": ("too\nmuch" + "x" * 600)[:500],
     }
-
-
-def test_what_a_sandbox_counted_becomes_an_account():
-    assert Account.of_tally((5, 2, {"short": 3})) == Account(5, 2, Counter({Drop.SHORT: 3}))

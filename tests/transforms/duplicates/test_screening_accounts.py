@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from wikimill.transforms.dumps.ledger import Account
+from wikimill.rules.account import Account
 from wikimill.transforms.duplicates.accounting import enter_screening, excluded_table
 
 

@@ -8,7 +8,8 @@ from apache_beam.testing.util import assert_that, equal_to
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.rules.account import Account
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.interleave import rank_documents
 from wikimill.transforms.interleave.accounts import IN, KEPT, EnterCounts, entered
 from wikimill.transforms.interleave.join_documents import parts_of, sizes_in_documents

@@ -2,10 +2,11 @@
 
 from support.tiny_dumps import dump, page, revision
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.latest_texts import LatestTexts, NoRedirects
 from wikimill.transforms.mining.page_walk import mine_dump

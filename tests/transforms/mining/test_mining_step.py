@@ -11,11 +11,12 @@ from apache_beam.transforms.environments import EmbeddedPythonGrpcEnvironment
 from support.patience import LONG, Patience
 from support.tiny_dumps import dump, page, revision
 
+from wikimill.rules.account import Account
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageStart
-from wikimill.transforms.dumps.ledger import Account, FileLedger, merged
+from wikimill.transforms.dumps.ledger import FileLedger, merged
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.dumps.reading import PortionReader
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore

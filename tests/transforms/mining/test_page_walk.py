@@ -4,10 +4,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageHeader, PageStart, Revision
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.mining.page_walk import walk_pages
 
 READER = SimpleNamespace(file=SimpleNamespace(name="d.xml"))

@@ -1,5 +1,5 @@
+from wikimill.rules.account import Account
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.progress import ProgressBoard, Standing
 

@@ -14,7 +14,7 @@ from support.killing import KILLED, fill_disk, in_child, interrupt
 from support.milling import bytes_of
 from support.staging import FORMATS, LETTER, example, ledger_of, release_of, staged
 
-from wikimill.transforms.dumps.ledger import Account
+from wikimill.rules.account import Account
 from wikimill.transforms.release.publish import keep_dead_letters, publish
 from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace

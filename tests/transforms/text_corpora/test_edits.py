@@ -7,9 +7,10 @@ import pytest
 from support.found_edits import Found, find
 from support.tiny_dumps import dump, page, revision
 
+from wikimill.rules.account import Account
 from wikimill.rules.records import example_id
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.listing import find_inputs
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.options import MiningOptions

@@ -11,9 +11,9 @@ from support import article_finders
 from support.article_finders import SectionFirst, find_firsts, find_without_option
 from support.tiny_dumps import dump, page, revision
 
+from wikimill.rules.account import Account
 from wikimill.rules.records import example_id
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.ledger import Account
 from wikimill.transforms.dumps.listing import find_inputs
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.options import MiningOptions

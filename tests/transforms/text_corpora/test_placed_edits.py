@@ -10,7 +10,8 @@ import pytest
 from support.placed_edits import Placed, PlacedOptions, find_placed
 from support.tiny_dumps import dump, page, revision
 
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.rules.account import Account
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.listing import find_inputs
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.text_corpora.edits import mine_edits

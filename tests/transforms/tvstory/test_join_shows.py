@@ -5,8 +5,9 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.tvstory.join_shows import join_show, only_mined
 from wikimill.transforms.tvstory.options import TvStoryOptions
 from wikimill.transforms.tvstory.pages import ShowPage

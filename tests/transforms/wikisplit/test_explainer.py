@@ -148,7 +148,7 @@ def test_verdicts_on_single_candidates_add_up_to_the_miners() -> None:
         found = find_rewrites([old], [new], prose, DEFAULT)
         removed, added = changed_sentences([old], [new], prose)
         verdicts = Counter(first_failure(each, DEFAULT) for each in candidates_of(removed, added))
-        assert verdicts.pop(None, 0) == len(found.rewrites) + found.dropped.pop(Drop.BETTER_CANDIDATE, 0)
+        assert verdicts.pop(None, 0) == len(found.found) + found.dropped.pop(Drop.BETTER_CANDIDATE, 0)
         assert verdicts == found.dropped
 
 

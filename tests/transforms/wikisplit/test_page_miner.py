@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support.tiny_dumps import FILLER, after, before, sentences
 
 from wikimill.rules.text.tokens import tokenise
-from wikimill.rules.wikisplit.candidates import Findings
+from wikimill.rules.wikisplit.candidates import RewriteFindings
 from wikimill.rules.wikisplit.comparison import comparison
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.dead_letters import DeadLetter
@@ -25,7 +25,7 @@ from wikimill.transforms.wikisplit.sandboxed import split_finder
 SITE = SiteInfo(dbname="testwiki", base="https://test.wikimill.example/wiki/Main_Page")
 ONE = PageHeader("7", "One", 0, False)
 TWO = PageHeader("8", "Two", 0, False)
-NOTHING = Findings()
+NOTHING = RewriteFindings()
 
 
 @cache

@@ -3,6 +3,8 @@
 from contextlib import nullcontext
 from types import SimpleNamespace
 
+from wikimill.rules.account import Account
+from wikimill.rules.drops import Drop
 from wikimill.transforms.models.recogniser import find_recogniser
 from wikimill.transforms.wikitablet import sandboxed
 from wikimill.transforms.wikitablet.mining import mining
@@ -41,4 +43,4 @@ def test_only_sections_that_may_be_in_the_corpus_are_read_for_entities(monkeypat
     page, *_, sections = read_page((PAGE, (["file"], ["category"], [])), lambda: None)
     assert read == ["Ada Wrenfield built the first mill on Orrin Moor. It stands there still."]
     assert [(each["titles"], each["entities"]) for each in page["sections"]] == [(["Mills"], [["LOC", "Orrin Moor"]])]
-    assert sections == (3, 1, {"section_length": 1, "link_text": 1})
+    assert sections == Account(3, 1, Counter({Drop.SECTION_LENGTH: 1, Drop.LINK_TEXT: 1}))

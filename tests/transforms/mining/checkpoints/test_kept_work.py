@@ -12,13 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.memory_filesystem import MemoryFileSystem
 
+from wikimill.rules.account import Account
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps.damage import Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile
-from wikimill.transforms.dumps.ledger import Account, FileLedger
+from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.page_order import PageRun
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.checkpoints.checkpoint import CheckpointWriter, open_checkpoint
