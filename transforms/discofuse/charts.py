@@ -62,7 +62,16 @@ _COMPARED = (
 
 
 def type_figures(stats: Mapping[str, Any], is_balanced: bool) -> Iterator[Block]:
-    """Yield figure 4 and table 16 of the paper on DiscoFuse, before and after balancing."""
+    """Yield the blocks of a report that correspond to figure 4 and table 16 of the paper on DiscoFuse.
+
+    The blocks are bar charts of the discourse types and of the most frequent connectives, the judge's curve if `stats`
+    has it, and, from `FEW` examples on, a comparison with the paper's numbers.
+
+    Args:
+        stats: the statistics (`FusionStats`).
+        is_balanced: whether the release is the balanced selection. The other scope, if it has examples, is the second
+            series of each chart.
+    """
     scopes = ("balanced", "full") if is_balanced else ("full", "balanced")
     types = [stats["figure_4"][scope] for scope in scopes]
     wholes = [sum(entry["count"] for entry in found.values()) for found in types]
@@ -127,7 +136,7 @@ def _count(found: Mapping[str, Any], name: str) -> int:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """Return the two incoherent sentences of a record, and the coherent text, for the report."""
+    """Return a record as reports show it: the two incoherent sentences as source, the coherent text as target."""
     second = row["coherent_second_sentence"]
     connective = f"connective “{row['connective_string']}”" if row["connective_string"] else ""
     return ShownExample(

@@ -10,10 +10,11 @@ from wikimill.transforms.duplicates.compared_texts import ComparedText
 
 
 def coherent_text(example: FusionExample) -> Iterator[ComparedText]:
-    """Yield the coherent text, with its sentences on their page as passages.
+    """Yield the coherent text (one item), with its page as place and its sentences on that page as passages.
 
-    All examples from a coherent text are kept or dropped together. Sentences 1 and 2, sentences 2 and 3, and sentence 2
-    alone may all make examples: this overlap is intended. The same sentence on another page is a copy.
+    All examples from a coherent text of a page are kept or dropped together. Sentences 1 and 2, sentences 2 and 3, and
+    sentence 2 alone may all give examples: such overlap on a page is intended, so that it does not make them copies.
+    The same sentence on another page is a copy.
     """
     page = document_of(example)
     sentences = [example.coherent_first_sentence, example.coherent_second_sentence]
@@ -22,7 +23,7 @@ def coherent_text(example: FusionExample) -> Iterator[ComparedText]:
 
 
 def fusion_sides(example: FusionExample) -> Iterator[ComparedText]:
-    """Yield the coherent text (the answer), and the two incoherent sentences (the input)."""
+    """Yield two texts: the coherent text (the answer), then both incoherent sentences, joined by a space (the input)."""
     coherent = f"{example.coherent_first_sentence} {example.coherent_second_sentence}".rstrip()
     yield ComparedText(coherent)
     yield ComparedText(f"{example.incoherent_first_sentence} {example.incoherent_second_sentence}")

@@ -1,4 +1,4 @@
-"""Checks that a release has no more controls than its options promise, as far as chance allows."""
+"""Checks that a release does not have more controls than its options and chance can explain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ DEVIATIONS = 6
 
 
 def most_controls(share: float, examples: int) -> int:
-    """Return the largest plausible number of controls among examples, if controls were drawn to make up a share.
+    """Return the largest plausible number of controls among `examples`, if they are drawn to make up `share` of them.
+
+    The number is `DEVIATIONS` standard deviations above the expected one.
 
     >>> most_controls(0.01, 10_000)
     160
@@ -24,9 +26,9 @@ def most_controls(share: float, examples: int) -> int:
 
 
 def control_faults(manifest: Mapping[str, Any], stats: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield a fault if a release has more controls than `most_controls` (see `Corpus.stats_faults`).
+    """Yield one fault if a release has more controls than `most_controls` allows, else none; see `Corpus.stats_faults`.
 
-    Releases with `control_fraction` are not checked.
+    A release with `control_fraction` is not checked: its options do not limit the share of controls.
     """
     options = manifest["options"]
     if options["control_fraction"] is not None:

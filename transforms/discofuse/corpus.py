@@ -1,4 +1,4 @@
-"""The corpus value of DiscoFuse."""
+"""`DISCOFUSE`, the `Corpus` of DiscoFuse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes the published record of a fusion example: the sentences, with the facts about page or document."""
+"""Makes the published record of a fusion example: its sentences, and the facts about their page or document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,14 @@ from wikimill.transforms.partition import Partition
 
 
 def fusion_example(page: TextSource, found: FoundFusion, partition: Partition, *, raw_text: bool) -> FusionExample:
-    """Return the record of an example found on a page or in a document."""
+    """Return the record of an example.
+
+    Args:
+        page: the page or document in which the example was found.
+        found: the example.
+        partition: the rule that assigns the page to a split.
+        raw_text: whether to fill in the columns of untokenised sentences, which are None otherwise.
+    """
     fusion = found.fusion
     wiki = page.wiki or ""
     texts = (*fusion.coherent, *fusion.incoherent)

@@ -12,13 +12,19 @@ from wikimill.rules.account import Account
 from wikimill.rules.discofuse.fusions import Fusion
 
 Kind = Literal["wikitext", "plain"]
-#: Kind of text, title, text, (file prefixes, category prefixes).
+#: Kind of text, title, text, (prefixes of files, prefixes of categories in links of the wiki, such as "File").
 Piece = tuple[Kind, str, str, tuple[list[str], list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
 class FoundFusion:
-    """An example with the heading of its section, and its untokenised sentences ("" for each that is not known)."""
+    """An example, and its place.
+
+    Attributes:
+        fusion: the example.
+        section: heading of its section; "" in the lead.
+        raw: the two coherent sentences before tokenisation; "" for one that is missing or not known.
+    """
 
     fusion: Fusion
     section: str
@@ -27,7 +33,15 @@ class FoundFusion:
 
 @dataclass(slots=True)
 class PageFindings:
-    """The findings of a page: its examples and its balanced accounts."""
+    """The findings of a page or document.
+
+    Attributes:
+        found: the examples that the selection keeps, in text order.
+        sentences: the account of sentences.
+        links: the account of coreference links.
+        candidates: the account of drafts and controls before the selection.
+        examples: the account of the selection; the kept ones are in `found`.
+    """
 
     found: list[FoundFusion] = field(default_factory=list)
     sentences: Account = field(default_factory=Account)

@@ -18,19 +18,22 @@ _GROUP = "what is explained"
 
 @dataclass(frozen=True, kw_only=True)
 class ExplainOptions:
-    """Options of the explanation.
+    """Options of `wikimill explain --corpus discofuse`.
 
     Attributes:
-        profile: the profile whose rules and least quality apply.
-        title: the title of the article; "" if there is none.
-        annotator: the name or folder of the spaCy pipeline that parses.
-        coreference: the name of the resolver that replaces pronouns and nominals.
-        final_clauses: whether to use the rules for clauses at the end of a sentence, too.
-        keep_non_ascii: whether to read sentences with characters outside ASCII, too.
-        all: whether to list rules that did not fire.
-        input: path of a dump, or of documents as JSON Lines, instead of a text.
-        page: the title or id of a page or document in `input`.
+        profile: name of the profile whose rules and least quality apply.
+        title: the title of the article, by which pronouns are resolved; "": that of the page, or none for a text.
+        annotator: the name or folder of the spaCy pipeline that parses; see `models.annotator.find_annotator`.
+        coreference: the name of the resolver that replaces pronouns and nominals, one of `RESOLVERS`.
+        final_clauses: whether relative clauses and appositions at the end of a sentence are taken out, too.
+        keep_non_ascii: whether sentences with characters outside ASCII are read, too.
+        all: whether to list rules that did not fire, too, and of a page also sentences without a draft.
+        input: path of a dump, or of documents as JSON Lines; None to explain a text.
+        page: the title or id of a page or document in `input`; None to explain a text.
         parse: whether to list the parses of a page; those of a text are always listed.
+
+    Raises:
+        OptionError: the resolver is not installed.
     """
 
     profile: str = option("profile whose rules are applied", DEFAULT_PROFILE, choices=PROFILE_NAMES, group=_GROUP)
@@ -54,12 +57,12 @@ class ExplainOptions:
 
     @property
     def rules(self) -> RuleSet:
-        """The name of the profile's set of rules."""
+        """The set of rules of the profile."""
         return cast("RuleSet", profile_values(PROFILES, self.profile).get("rules", RULES[0]))
 
     @property
     def min_quality(self) -> float:
-        """The profile's least quality."""
+        """The least quality of an example, in [0, 1], by the profile."""
         value = profile_values(PROFILES, self.profile).get("min_quality", DEFAULT_QUALITY)
         return float(cast("float", value))
 
@@ -69,7 +72,7 @@ class ExplainOptions:
             raise OptionError("coreference", problem)
 
     def miner(self, annotator: SpacyAnnotator) -> FusionMiner:
-        """Return the miner with these options."""
+        """Return a miner with these options, and with the shipped judge; `annotator` parses for it."""
         from wikimill.rules.discofuse.mining import FusionMiner
         from wikimill.transforms.discofuse.load_fusion_judge import fusion_judge
         from wikimill.transforms.models.resolvers import resolver_named

@@ -29,10 +29,15 @@ if TYPE_CHECKING:
 
 
 def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
-    """Return the examples of a page, the numbers of dropped sentences and drafts by reason, and each draft, as text.
+    """Return the explanation of the page or document that the options name, as lines for people.
+
+    It lists the examples, the numbers of dropped sentences and drafts by reason, and the drafts of each sentence and
+    pair (`rules.discofuse.explanation.explain`).
 
     Raises:
-        OptionError: the page or the document cannot be read.
+        OptionError: only one of `input` and `page` is given, the file cannot be opened or is damaged, or it does not
+            have the page, or not as an article that can be read.
+        OSError: the file cannot be read to the page.
     """
     if options.input is None or options.page is None:
         raise missing_option(options, "input", "page")

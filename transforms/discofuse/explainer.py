@@ -1,4 +1,4 @@
-"""`wikimill explain`: shows the rules of DiscoFuse that fire on a text, those that do not and why, and the parse."""
+"""`wikimill explain --corpus discofuse`: lists the rules that fire on a text, those that do not and why, and the parse."""
 
 from __future__ import annotations
 
@@ -26,11 +26,16 @@ _EXAMPLE = "Ada left, but Bob stayed."
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the explanation of the texts, read as one document, or of the page in the options.
+    """Return the explanation of a text, or of the page that the options name, as lines for people.
+
+    Args:
+        options: the options.
+        texts: the words of the text, which are joined by spaces; a newline ends a paragraph. Empty for a page.
 
     Raises:
         OptionError: the annotator, the file or the page cannot be used, or both a text and a page are given.
         NothingToExplain: there is no text, or no sentence of it could be mined.
+        OSError: the file cannot be read to the page.
     """
     # The rules import spaCy, which a reader of releases does not need.
     from wikimill.rules.discofuse.explanation import explain as explained
@@ -68,10 +73,14 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
 
 
 def draw(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the parses as one HTML page.
+    """Return the dependency parses of a text's sentences as one HTML page.
+
+    Args:
+        options: the options.
+        texts: as in `explain`.
 
     Raises:
-        OptionError: a page is given, or the annotator is not installed.
+        OptionError: the option `input` is given, or the annotator cannot be used.
     """
     if options.input is not None:
         raise OptionError("input", "has no HTML page; give sentences of the page as a text, or `parse`")
@@ -82,7 +91,16 @@ def draw(options: ExplainOptions, texts: Sequence[str]) -> str:
 
 
 def read(text: str, keep_non_ascii: bool = False) -> tuple[list[list[Tokens]], list[tuple[str, Drop]]]:
-    """Return the paragraphs of tokenised sentences of a text, and (sentence, reason) for each dropped sentence."""
+    """Split a text into sentences and tokens.
+
+    Args:
+        text: the text; each line is a paragraph.
+        keep_non_ascii: whether to keep sentences with characters outside ASCII.
+
+    Returns:
+        The paragraphs, each a list of the tokens of its kept sentences, without empty paragraphs; and (sentence, reason)
+        for each dropped sentence. Both are in text order.
+    """
     model, clean = sentence_model("en"), CleanSentences(ascii_only=not keep_non_ascii, must_end=False)
     paragraphs: list[list[Tokens]] = []
     left_out: list[tuple[str, Drop]] = []
@@ -100,7 +118,11 @@ def read(text: str, keep_non_ascii: bool = False) -> tuple[list[list[Tokens]], l
 
 
 def drawn(paragraphs: Sequence[Sequence[Doc]]) -> str:
-    """Return an HTML page with the parses, drawn by displaCy."""
+    """Return an HTML page with the dependency parses of all sentences, drawn by displaCy.
+
+    Args:
+        paragraphs: parsed sentences, one `Doc` each.
+    """
     from spacy import displacy
 
     docs = [doc for paragraph in paragraphs for doc in paragraph]

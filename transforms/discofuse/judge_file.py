@@ -1,4 +1,4 @@
-"""The shipped file of the judge of fusion drafts, read without spaCy."""
+"""Reads the shipped file of the judge of fusion drafts, without spaCy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from typing import Any
 
 
 def judge_document(language: str = "en") -> dict[str, Any]:
-    """Return the content of the shipped file: the judge, its provenance, and its measured performance.
+    """Return the content of the shipped file of a language.
+
+    Its keys are `columns`, `codes`, `scale`, `bias` and `trees` (the judge), `provenance`, and `held_out` (its measured
+    performance).
 
     Raises:
         ValueError: no judge is shipped for the language.
@@ -19,7 +22,7 @@ def judge_document(language: str = "en") -> dict[str, Any]:
 
 
 def fusion_judge_digest(language: str = "en") -> str:
-    """Return the SHA-256 of the shipped judge, for manifests.
+    """Return the SHA-256 of the shipped file of a language, in hexadecimal digits.
 
     Raises:
         ValueError: no judge is shipped for the language.

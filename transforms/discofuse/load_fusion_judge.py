@@ -12,7 +12,7 @@ from wikimill.transforms.discofuse.judge_file import judge_document
 
 @cache
 def fusion_judge(language: str = "en") -> Judge:
-    """Return the shipped judge, loaded once per process.
+    """Return the shipped judge of a language, loaded once per process.
 
     Raises:
         ValueError: no judge is shipped for the language.
@@ -21,7 +21,11 @@ def fusion_judge(language: str = "en") -> Judge:
 
 
 def judge_of(document: dict[str, Any]) -> Judge:
-    """Return the judge in the content of a file that `training/train_fusion_judge.py` wrote."""
+    """Return the judge that `judge_document` describes.
+
+    Raises:
+        KeyError: a part of the judge is missing.
+    """
     trees = document["trees"]
     forest = tuple(Tree(*map(tuple, tree[:5])) for tree in trees)
     model = Model(tuple(document["columns"]), forest, document["scale"], document["bias"])

@@ -1,4 +1,4 @@
-"""Reads dumps and documents and mines them for fusion examples.
+"""Mines dumps and documents for fusion examples.
 
 The texts of a file never leave the worker that reads it; only findings do.
 """
@@ -46,7 +46,11 @@ OTHER_MEMORY_BYTES = 16 * 1024**3
 
 
 def fusion_worker(options: DiscoFuseOptions) -> Sandbox:
-    """Return a new isolated process that mines with these options."""
+    """Return a new isolated process that mines with these options; it starts on first use.
+
+    It takes a `Piece` and returns its `PageFindings`. Its memory is limited to `MEMORY_BYTES` with the shipped
+    annotator and without fastcoref, otherwise to `OTHER_MEMORY_BYTES`.
+    """
     arguments = (
         *(options.language, options.annotator, options.coreference, options.keep_non_ascii),
         *((options.min_tokens, options.kept_controls, options.strict_min_tokens), options.parse_all),
@@ -72,13 +76,18 @@ def mine_portion(
 
     Args:
         portion: the portion to read; for documents, the lines of its share.
-        repeats: path → line → name of the file that has the document's id first; such documents are dead.
+        repeats: path → line → name of the file that has the document's id first; such documents are dead. None for a
+            dump, or if no id is repeated.
         options: the corpus's options.
-        worker: an isolated `wikimill.transforms.discofuse.sandboxed.page_fuser`; it stays usable.
-        bounds, progress, memory: see `page_walk.mine_dump`.
+        worker: the process of `fusion_worker`; it stays usable.
+        bounds, memory: see `page_walk.mine_dump`; documents are read without them.
+        progress: see `page_walk.mine_dump`.
 
     Yields:
         Examples and dead letters as they are found, then a ledger for each file.
+
+    Raises:
+        OSError: a file cannot be read.
     """
     if portion.files[0].holds_documents:
         return _mine_documents(portion, repeats or {}, options, worker, progress)
@@ -177,16 +186,19 @@ def _measured(source: BinaryIO, portion: Portion, ledger: FileLedger, at: Callab
 
 
 def documents_in(portion: Portion) -> list[InputFile]:
-    """Return the files of documents of a portion; an empty list unless it is the first share."""
+    """Return the files of documents of a portion; an empty list unless the portion is the first share of a file.
+
+    Each file is thus returned for only one of its portions.
+    """
     return [file for file in portion.files if file.holds_documents and not portion.start]
 
 
 @dataclass(eq=False)
 class MineFusion(CorpusMiner):
-    """Mines dumps and documents for fusion examples; see `CorpusMiner`.
+    """A transform that mines portions of dumps and documents for `FusionExample`s; see `CorpusMiner`.
 
     Attributes:
-        compare_ids: whether to find document ids that two files have; needed for several files of documents.
+        compare_ids: whether to find document ids that several files have; needless with fewer than two such files.
     """
 
     mine_portion = staticmethod(mine_portion)
@@ -195,11 +207,15 @@ class MineFusion(CorpusMiner):
     compare_ids: bool = True
 
     def side(self, files: Sequence[InputFile]) -> dict[str, dict[int, str]] | None:
-        """Return the output of `find_repeats` for the files of documents; None without `compare_ids`."""
+        """Return path → line → name of the file that has the document's id first; None without `compare_ids`.
+
+        Raises:
+            OSError: a file of documents cannot be read.
+        """
         return find_repeats(file for file in files if file.holds_documents) if self.compare_ids else None
 
     def expand(self, portions: beam.PCollection[Portion]) -> pvalue.DoOutputsTuple:
-        """Return the outputs of mining the portions."""
+        """Return the `examples`, `dead_letters` and `ledgers` of the portions."""
         repeats = []
         if self.compare_ids:
             documents = portions | "Choose documents" >> beam.FlatMap(documents_in)

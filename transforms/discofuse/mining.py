@@ -1,4 +1,4 @@
-"""The mining of DiscoFuse with given options: its models and transforms."""
+"""The `Mining` of DiscoFuse with given options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
 
 def mining(options: DiscoFuseOptions) -> Mining:
-    """Return the mining of DiscoFuse with these options; see `Corpus.mining`.
+    """Return the models and transforms that mine DiscoFuse with these options.
+
+    The annotator's files are read for their digest; no model is loaded.
 
     Raises:
         OptionError: the annotator or the resolver cannot be used.

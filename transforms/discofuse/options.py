@@ -21,25 +21,29 @@ class DiscoFuseOptions(MiningOptions):
     """Options of `wikimill discofuse` that decide the content of the corpus.
 
     Attributes:
-        profile: the name of the chosen profile; it does not set other options (`PROFILES` has their values).
+        profile: the name of the chosen profile, for the manifest; callers set the profile's values (`PROFILES`).
         rules: the set of rules, which decides the sentences read and how literally table 14 applies
             (`rules.discofuse.mining.RuleSet`).
-        min_quality: drop examples of a lower quality.
+        min_quality: drop examples of a lower quality, in [0, 1]; controls have none.
         annotator: the name or folder of the spaCy pipeline that parses; see `models.annotator.find_annotator`.
         coreference: the name of the resolver that replaces pronouns and nominals.
-        keep_non_ascii: take sentences with characters outside ASCII, too.
+        keep_non_ascii: mine sentences with characters outside ASCII, too.
         min_tokens: drop examples, except controls, whose generated sentences both have fewer tokens.
-        strict_min_tokens: drop such examples if one generated sentence has fewer tokens.
-        control_share: the largest share of controls in the corpus; None: the default shares of `balancing`.
-        control_fraction: the share of the pairs without a phenomenon to keep, instead of a share of the corpus.
+        strict_min_tokens: drop them if either generated sentence has fewer tokens.
+        control_share: the largest share of controls, at most `MAX_CONTROL_SHARE`, in the corpus and in the balanced
+            selection; None: `FULL_CONTROLS` and `BALANCED_CONTROLS`.
+        control_fraction: the share of the pairs without a phenomenon to keep, in [0, 1], instead of `control_share`.
         raw_text: add the untokenised sentences.
         final_clauses: take out relative clauses and appositions at the end of a sentence, too.
         balance_to: the part of table 16 ("wikipedia" or "sports") that the balanced selection is thinned towards.
         max_tokens: largest number of tokens of a coherent text in the balanced selection.
         balanced: publish the balanced selection, too.
-        parse_all: parse every sentence, to measure that the examples are the same.
+        parse_all: parse sentences that cannot give an example, too: a check that skipping them loses none.
         language: always "en".
         block_seconds: CPU seconds that cleaning one paragraph, or mining one block of 200 sentences, may take.
+
+    Raises:
+        OptionError: a value is invalid, or both `control_share` and `control_fraction` are given.
     """
 
     profile: str = option(
@@ -125,9 +129,9 @@ class DiscoFuseOptions(MiningOptions):
 
     @property
     def kept_controls(self) -> float:
-        """The share of the controls, 0 to 1, that mining keeps, by a hash of their text.
+        """The share of the controls that mining keeps, in [0, 1], drawn by a hash of their text.
 
-        After mining, `full_controls` limits their share of the corpus.
+        After mining, `full_controls` limits the share of controls in the corpus.
         """
         return fraction_of(self.control_fraction, self.control_share)
 
@@ -147,5 +151,5 @@ class DiscoFuseOptions(MiningOptions):
 
     @property
     def selects(self) -> bool:
-        """See `MiningOptions.selects`."""
+        """Whether the balanced selection is published, too."""
         return self.balanced

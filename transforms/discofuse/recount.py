@@ -1,4 +1,4 @@
-"""Counts DiscoFuse's types and connectives in a release, independently of the pipeline."""
+"""Counts the discourse types and connectives of a DiscoFuse release, independently of the pipeline."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from wikimill.transforms.discofuse.tables import BALANCED, FULL
 
 
 class FusionRecount:
-    """The recount of figure 4 and table 16 from a release; see `transforms.corpus.Recount`.
+    """A recount of the discourse types (figure 4) and connectives (table 16) of a release; a `Recount`.
 
     Args:
-        scope: `FULL` or `BALANCED`, the kind of release.
+        scope: `BALANCED` for the balanced selection, else `FULL`.
     """
 
     def __init__(self, scope: str) -> None:
@@ -24,21 +24,25 @@ class FusionRecount:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any]) -> FusionRecount:
-        """Return an empty recount for a release."""
+        """Return an empty recount for the release with this manifest."""
         return cls(BALANCED if "drawn_from" in manifest else FULL)
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the four sentences, whose combination no other record of a release has."""
+        """Return the four sentences of a record; no other record of a release may have the same four."""
         return tuple(row[name] for name in TEXTS)
 
     def add(self, row: Mapping[str, Any], split: str) -> None:
-        """Count a record."""
+        """Count a record's type and connective, regardless of its split."""
         self._types[row["discourse_type"]] += 1
         if row["connective_string"]:
             self._connectives[row["connective_string"]] += 1
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return figure 4 (types that occur), table 16 (without commas) and the connectives as they are."""
+        """Return the counts so far: name → {scope: {value: count}}, values that do not occur left out.
+
+        The names are `figure_4` (discourse types), `table_16` (connectives without commas) and `connective_strings`
+        (connectives as the records have them).
+        """
         bare: Counter[str] = Counter()
         for connective, count in self._connectives.items():
             bare[connective.replace(",", "").strip()] += count

@@ -1,4 +1,4 @@
-"""Checks of DiscoFuse records: label, sentences, connective and flags agree, and the options were obeyed."""
+"""Checks of DiscoFuse records: type, sentences, connective and flags agree, and the options were obeyed."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ WITH_CONNECTIVE = frozenset(
 
 @dataclass(frozen=True)
 class FusionRows:
-    """The checks of the records of a DiscoFuse release.
+    """The checks of the records of a DiscoFuse release; a `RowChecks`.
 
     Attributes:
-        provenance: the checks of sources, from the manifest.
-        selection: the selection of examples by the options.
+        provenance: the checks of a record's page, dump and split.
+        selection: the criteria of the release's options, by which every record must be kept.
         keep_non_ascii: whether sentences may have characters outside ASCII.
-        min_quality: the least quality of an example, except of controls.
+        min_quality: the least quality of an example, in [0, 1]; controls have none.
     """
 
     provenance: Provenance
@@ -43,10 +43,10 @@ class FusionRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> FusionRows:
-        """Return the record checks for a release, from its manifest.
+        """Return the checks of the release with this manifest. The second argument of `Corpus.row_checks` is not used.
 
         Raises:
-            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
+            KeyError, TypeError, ValueError: the manifest lacks an option or input, or has an invalid one.
         """
         options = manifest["options"]
         kept = fraction_of(options["control_fraction"], options.get("control_share"))
@@ -54,7 +54,7 @@ class FusionRows:
         return cls(Provenance.of(manifest), selection, options["keep_non_ascii"], options["min_quality"])
 
     def faults(self, row: Mapping[str, Any], split: str) -> Iterator[Fault]:
-        """Yield the faults of a record with all columns."""
+        """Yield the faults of a record with all columns, read from a file of `split`."""
         found = example_id(row["wiki"] or "", row["page_id"], [row[name] for name in TEXTS])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page and sentences", row["id"])
@@ -78,12 +78,15 @@ class FusionRows:
         yield from label_faults(row)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
-        """Yield the faults of the columns of the TSV layout."""
+        """Yield the faults of a record that has only the columns of the TSV layout."""
         return label_faults(row)
 
 
 def label_faults(row: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield the faults of the columns that the TSV layout has: sentences, type, connective and flags."""
+    """Yield the faults in the columns that the TSV layout has: sentences, type, connective and flags.
+
+    They are empty or untokenised sentences, and values that contradict the discourse type.
+    """
     kind, second, connective = row["discourse_type"], row[COHERENT[1]], row["connective_string"]
     if not (row[COHERENT[0]] and row[INCOHERENT[0]] and row[INCOHERENT[1]]) or any(
         not all(row[name].split(" ")) for name in TEXTS if row[name]

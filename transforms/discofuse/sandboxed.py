@@ -1,4 +1,4 @@
-"""The sandboxed side of `MineFusion`: markup, sentences, tokens, parses and rules, from a text to its examples.
+"""The sandbox of `MineFusion`: finds the examples of a text by markup, sentences, tokens, parses and rules.
 
 The parser is large, so it is loaded once, and its memory of words, except the first ones, is cleared after each block
 (`memory_zone`). The blocks of a page are mined one after another; the sentences parsed together depend only on the
@@ -29,14 +29,14 @@ Mine = Callable[[list[list[tuple[str, ...]]], Topic], FusionFindings]
 
 @dataclass(frozen=True)
 class PageFuser:
-    """Mines pages and documents.
+    """A miner of pages and documents.
 
     Attributes:
         model: the sentence model.
         annotator: the annotator of `mine`, whose memory is cleared after each block.
-        mine: (paragraphs of a block, topic) → its findings.
-        selection: the selection of examples by the options.
-        keep_non_ascii: see `DiscoFuseOptions`.
+        mine: (paragraphs of a block, each a list of tokenised sentences; topic) → the block's findings.
+        selection: the criteria by which found examples are kept.
+        keep_non_ascii: whether sentences with characters outside ASCII are read, too.
     """
 
     model: SentenceModel
@@ -46,7 +46,12 @@ class PageFuser:
     keep_non_ascii: bool = False
 
     def findings(self, piece: Piece, renew: Callable[[], None]) -> PageFindings:
-        """Return the findings of a page or document; call `renew` before each paragraph that is read and each block."""
+        """Return the findings of a page or document.
+
+        Args:
+            piece: the text and its title.
+            renew: is called before each paragraph is read and before each block is mined; it restarts the time limit.
+        """
         kind, title, text, (file_prefixes, category_prefixes) = piece
         clean = CleanSentences(ascii_only=not self.keep_non_ascii, must_end=kind == "wikitext")
         reader = ParagraphReader(self.model, clean, renew)
@@ -106,7 +111,20 @@ def page_fuser(
     rules: RuleSet = "default",
     min_quality: float = 0.0,
 ) -> Callable[[Piece, Callable[[], None]], PageFindings]:
-    """Return the worker's function, `Piece` → findings; the arguments are as in `DiscoFuseOptions`."""
+    """Return the sandbox's function: (piece, `renew`) → findings, as in `PageFuser.findings`.
+
+    The models are loaded.
+
+    Args:
+        selection: the arguments of `Selection`: tokens, share of the controls, strictness.
+        language, annotator, coreference, keep_non_ascii, parse_all, final_clauses, rules, min_quality: as in
+            `DiscoFuseOptions`.
+
+    Raises:
+        AnnotatorNotFound: the annotator cannot be used.
+        RuntimeError: the resolver is not installed.
+        ValueError: no judge or sentence model is shipped for the language.
+    """
     nlp = load_annotator(annotator)
     resolver = resolver_named(coreference)
     miner = FusionMiner(nlp.annotate, resolver, fusion_judge(language), min_quality, rules, parse_all, final_clauses)

@@ -1,4 +1,4 @@
-"""Counts discourse types and connectives for the paper's figure 4 and table 16."""
+"""Counts splits, discourse types and connectives, for the paper's figure 4 and table 16."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ from wikimill.transforms.measures import Measure
 
 
 def fusion_counts(example: FusionExample, scope: str) -> Iterator[Measure]:
-    """Yield the measures that an example adds in a scope."""
+    """Yield ((scope, column, value), 1) for an example's split, its discourse type and, if it has one, its connective.
+
+    Args:
+        example: the example.
+        scope: `FULL` or `BALANCED`.
+    """
     yield (scope, SPLIT, example.split), 1
     yield (scope, TYPE, example.discourse_type), 1
     if example.connective_string:
@@ -25,11 +30,15 @@ def fusion_counts(example: FusionExample, scope: str) -> Iterator[Measure]:
 @beam.typehints.with_input_types(FusionExample)
 @dataclass(eq=False)
 class CountFusions(beam.PTransform):
-    """Counts examples; outputs the measures of `FusionStatistics` in one scope, `FULL` or `BALANCED`."""
+    """A transform from `FusionExample`s to the `Measure`s of `FusionStatistics`.
+
+    Attributes:
+        scope: the first part of the measures' keys: `FULL` or `BALANCED`.
+    """
 
     scope: str
 
     def expand(self, examples: beam.PCollection[FusionExample]) -> beam.PCollection[Measure]:
-        """Return the measures of all examples, partly summed."""
+        """Return the measures, summed by bundle: a key may occur more than once."""
         counts = AddUp(partial(fusion_counts, scope=self.scope))
         return examples | "Count examples" >> beam.ParDo(counts).with_output_types(Measure)

@@ -1,4 +1,4 @@
-"""The shape of stats.json of DiscoFuse."""
+"""`FusionStats`, the shape of stats.json of DiscoFuse."""
 
 from __future__ import annotations
 
@@ -8,24 +8,26 @@ from wikimill.transforms.release.manifest import Count, Stats
 
 
 class Share(TypedDict):
-    """A number of examples, and its share of all examples in percent."""
+    """A number of examples, and its percentage of all examples of the scope, to two decimal places."""
 
     count: Count
     percent: float
 
 
 class BothScopes(TypedDict):
-    """Shares before and after balancing."""
+    """The shares of a type or connective in the full corpus and in the balanced selection: its name → its share."""
 
     full: dict[str, Share]
     balanced: dict[str, Share]
 
 
 class CurvePoint(TypedDict):
-    """A point of the judge's curve on rated drafts.
+    """A point of the judge's curve on rated drafts; all values are in [0, 1].
 
-    Of the drafts of at least `quality`, `precision` is the share without an error; `good_kept` is the share of all
-    drafts without an error that are among them.
+    Attributes:
+        precision: of the drafts with at least this quality, the share without an error.
+        quality: the least quality.
+        good_kept: of all drafts without an error, the share with at least this quality.
     """
 
     precision: float
@@ -34,7 +36,7 @@ class CurvePoint(TypedDict):
 
 
 class FusionSample(TypedDict):
-    """The columns of an example of DiscoFuse in a report."""
+    """The columns of a record that a report shows of an example; see `FusionExample`."""
 
     id: str
     page_title: str | None
@@ -49,7 +51,13 @@ class FusionSample(TypedDict):
 
 
 class FusionProfile(TypedDict):
-    """The profile of DiscoFuse."""
+    """The profile of a DiscoFuse corpus, for reports.
+
+    Attributes:
+        version: version of the profile's form.
+        counts: distribution → bucket → number of examples.
+        sample: group of examples → its examples that reports show.
+    """
 
     version: int
     counts: dict[str, dict[str, Count]]
@@ -57,7 +65,15 @@ class FusionProfile(TypedDict):
 
 
 class FusionStats(Stats):
-    """stats.json of DiscoFuse."""
+    """The content of stats.json of DiscoFuse.
+
+    Attributes:
+        figure_4: discourse types; all types are listed.
+        table_16: connectives without commas.
+        connective_strings: connectives as the records have them.
+        judge: the judge's curve on drafts that it was not trained on.
+        profile: the profile of the examples.
+    """
 
     figure_4: BothScopes
     table_16: BothScopes

@@ -20,22 +20,25 @@ SPLIT, TYPE, CONNECTIVE = "split", "discourse_type", "connective_string"
 
 @dataclass(frozen=True)
 class FusionStatistics:
-    """The statistics of DiscoFuse. See `wikimill.transforms.corpus.Statistics`.
+    """The statistics of a DiscoFuse release; a `Statistics`.
 
     Attributes:
-        scope: the published corpus, `FULL` or `BALANCED`.
+        scope: the scope of the release's own examples: `BALANCED` for the balanced selection, else `FULL`.
     """
 
     scope: str = FULL
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the number of published examples, by split."""
+        """Return split → number of the release's examples, for `splits_with` examples."""
         found = dict(measures)
         counts = {split: found.get((self.scope, SPLIT, split), 0) for split in ALL_SPLITS}
         return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return figure 4 and table 16, before and after balancing, and the judge's measured performance."""
+        """Return the tables `judge`, `figure_4`, `table_16` and `connective_strings`, in the shape of `FusionStats`.
+
+        Both scopes are in each table of either release. A scope that was not counted has counts of 0.
+        """
         found = dict(measures)
         return {
             "judge": judge_document()["held_out"]["curve"],

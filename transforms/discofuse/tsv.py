@@ -15,13 +15,13 @@ _FLAGS = ("has_coref_type_pronoun", "has_coref_type_nominal")
 
 
 def cells_of(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the eight cells of a record; flags are 1.0 and 0.0, as in the DiscoFuse release."""
+    """Return the eight cells of a record, in the order of `TSV.header`; flags are 1.0 and 0.0, as Geva et al. have them."""
     flags = ("1.0" if row[name] else "0.0" for name in _FLAGS)
     return *(str(row[name]) for name in _TEXTS), *flags
 
 
 def row_of(cells: Sequence[str]) -> dict[str, Any]:
-    """Return the eight cells of a line, by column; flags are booleans.
+    """Return column → value for the eight cells of a line, in the order of `TSV.header`; flags are booleans.
 
     Raises:
         ValueError: there are not eight cells, or the last two are not 1.0 or 0.0.
