@@ -17,7 +17,7 @@ from wikimill.transforms.wikitablet.tables import ArticleRecount, ArticleRows
 
 
 def article_key(article: TableArticle) -> bytes:
-    """Return an article's unique key: wiki and page id."""
+    """Return the key that identifies an article: wiki and page id."""
     return f"{article.wiki or ''}\n{article.page_id}".encode()
 
 
@@ -30,7 +30,7 @@ def preference(article: TableArticle) -> tuple[Any, ...]:
 
 
 def no_text(_: TableArticle) -> Iterator[ComparedText]:
-    """Yield nothing: an article has no text to compare."""
+    """Yield nothing, because articles have no text to compare."""
     return iter(())
 
 

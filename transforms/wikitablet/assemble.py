@@ -1,4 +1,4 @@
-"""The assembly of an article from the results of joins: the records of the article and of its sections."""
+"""The assembly of an article from the results of joins: its records and its corpus rows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from wikimill.rules.wikitablet.surfaces import Hyperlink
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.wikitablet.read_page import ReadPage
 
-#: Key of a count: ("records" or "examples"; "in", "kept" or a reason for dropping).
+#: Key of a count: ("records" or "examples", "in", "kept" or a reason for dropping).
 Entry = tuple[str, str]
 
 
@@ -41,10 +41,11 @@ class JoinedArticle:
         page, body: the page and its parsed content.
         item: the article's Wikidata item; None if it has none.
         labels: id → label, for the entities that the item and the classes refer to.
-        classes: title of a link's target → ids of its classes, ids of their superclasses, categories.
+        classes: title of a link's target → (ids of its classes, ids of their superclasses, names of its defining
+            categories if it has no class).
         redirects: title of a linked redirect → title of its target.
-        matches: pairs (position of a section, link from a category whose text occurs in the section).
-        categories: names of the categories that are visible to readers.
+        matches: pairs (position of a section, link of another article whose text occurs in the section).
+        categories: names of the article's categories that are visible to readers.
     """
 
     page: ReadPage
@@ -57,7 +58,10 @@ class JoinedArticle:
     categories: frozenset[str] = frozenset()
 
     def classes_of(self, title: str) -> Classes:
-        """Return the classes and categories of a link's target; classes without a label are omitted."""
+        """Return the labels of the classes and superclasses of a link's target, and its defining categories.
+
+        Classes without a label are omitted. All are empty for a title that is not in `classes`.
+        """
         above, beyond, categories = self.classes.get(title, ((), (), ()))
         return Classes(self._labelled(above), self._labelled(beyond), tuple(categories))
 
@@ -66,13 +70,19 @@ class JoinedArticle:
 
     @property
     def topic(self) -> list[str]:
-        """The topic of the article: labels of its item's classes, empty without an item."""
+        """Labels of the classes of the article's item, those without a label omitted; empty without an item."""
         return [*self._labelled(self.item.instance_of)] if self.item is not None else []
 
 
 @dataclass
 class JudgedSection:
-    """A section, its judged records, and the reason for dropping it; None if it is kept."""
+    """A section with its judged records.
+
+    Attributes:
+        section: the section.
+        records: records of its links and named entities, kept and dropped.
+        reason: reason for dropping the section, by the number of the article's records; None if it is kept.
+    """
 
     section: FoundSection
     records: list[Judged]
@@ -81,7 +91,12 @@ class JudgedSection:
 
 @dataclass
 class JudgedArticle:
-    """The judged records of an article (`data`) and its judged sections."""
+    """An article with its judged records and sections.
+
+    Attributes:
+        data: records from Wikidata and infoboxes, kept and dropped.
+        sections: the sections, in the order of the page.
+    """
 
     data: list[Judged]
     sections: list[JudgedSection]
@@ -124,7 +139,10 @@ def judge(article: JoinedArticle, criteria: Criteria, similarity: Similarity, la
 
 
 def accounts_of(judged: JudgedArticle) -> Counter[Entry]:
-    """Return the counts of records and of sections ("examples") that came in, were kept or dropped."""
+    """Return the counts of records, and of sections as "examples": of all as "in", of kept ones, of each drop reason.
+
+    Records of dropped sections are counted, too.
+    """
     counts: Counter[Entry] = Counter()
     for record in (*judged.data, *(record for section in judged.sections for record in section.records)):
         counts["records", "in"] += 1
@@ -138,7 +156,14 @@ def accounts_of(judged: JudgedArticle) -> Counter[Entry]:
 def section_records_of(
     article: JoinedArticle, judged: JudgedArticle, language: str, partition: Partition
 ) -> Iterator[TableSection]:
-    """Yield the corpus's row for each kept section."""
+    """Yield the corpus's row for each kept section, in the order of the page.
+
+    Args:
+        article: the article with the results of joins.
+        judged: the result of `judge` for it.
+        language: value of the column `language`.
+        partition: assignment of pages to splits.
+    """
     page, count = article.page, len(judged.kept_data)
     for each in judged.sections:
         if each.reason is not None:
@@ -166,7 +191,11 @@ def section_records_of(
 def article_record_of(
     article: JoinedArticle, judged: JudgedArticle, language: str, partition: Partition
 ) -> TableArticle | None:
-    """Return the corpus's row for an article; None if none of its sections is kept."""
+    """Return the corpus's row for an article; None if none of its sections is kept.
+
+    Args:
+        article, judged, language, partition: see `section_records_of`.
+    """
     if all(section.reason is not None for section in judged.sections):
         return None
     page, records = article.page, judged.kept_data
@@ -185,17 +214,34 @@ def article_record_of(
 
 
 def section_id(wiki: str, page_id: str, titles: Sequence[str], text: str) -> str:
-    """Return the id of a section: a digest of wiki, page, headings and text."""
+    """Return the stable id of a section: 32 hexadecimal digits of a hash of wiki, page, headings and text.
+
+    Args:
+        wiki: database name of the wiki; "" if unknown.
+        page_id: id of the page.
+        titles: headings of the section, outermost first.
+        text: text of the section.
+    """
     return example_id(wiki, page_id, ["\t".join(titles), text])
 
 
 def article_id(wiki: str, page_id: str, data: Iterable[Sequence[str]]) -> str:
-    """Return the id of an article's data: a digest of wiki, page and data."""
+    """Return the stable id of an article's row: 32 hexadecimal digits of a hash of wiki, page and data.
+
+    Args:
+        wiki: database name of the wiki; "" if unknown.
+        page_id: id of the page.
+        data: [attribute, value] of each record, in order.
+    """
     return example_id(wiki, page_id, ["\t".join(pair) for pair in data])
 
 
 def title_data(title: str, titles: Iterable[str]) -> list[list[str]]:
-    """Return the column `title_data` of a section: the article's title and the headings, each with its attribute."""
+    """Return the column `title_data` of a section: the article's title and the headings, each with its attribute.
+
+    >>> title_data("Dublin", ["History", "Middle Ages"])
+    [['article title', 'Dublin'], ['section title', 'History'], ['section title', 'Middle Ages']]
+    """
     return [["article title", title], *(["section title", each] for each in titles)]
 
 

@@ -32,9 +32,9 @@ class Member(NamedTuple):
         key, title: join key and title of the article.
         place: position of the category among the article's categories, from 0.
         definition: words that define the article's subject, separated by spaces.
-        size: number of links.
-        links: packed pairs (text, target), of the links that may be expanded.
-        words: digests of the words in the article's sections; empty if links are not expanded.
+        size: number of links in `links`.
+        links: `packed` pairs (text, target) of the article's links that may be expanded (`may_expand`).
+        words: `word_digests` of the article's sections; empty if links are not expanded.
     """
 
     key: str
@@ -47,20 +47,27 @@ class Member(NamedTuple):
 
 
 def categories_to_ask(body: FoundPage) -> list[str]:
-    """Return the names of an article's categories, except maintenance categories."""
+    """Return the names of an article's categories in their order on the page, except maintenance categories."""
     return [name for name in body["categories"] if not is_maintenance(name)]
 
 
 def hidden_category(page: ReadPage) -> Iterator[tuple[str, None]]:
-    """Yield (name, None) if a category's page hides the category."""
+    """Yield (name of the category, None) if a category's page hides it from readers; otherwise nothing."""
     if page.body:
         yield page.title, None
 
 
 def own_links(joined: tuple[str, Mapping[str, Iterable[Any]]], expands: bool) -> Iterator[Any]:
-    """Yield (category, message) for each category of an article; tagged `TARGETS`, (target, key) for each link.
+    """Send the links of an article's latest version to its categories, and its key to the targets of its links.
 
-    Links are in the messages only if `expands`.
+    Args:
+        joined: join key of the article; its packed versions under `PAGES`, and (title of a redirect, title of its
+            target) under `RESOLVED`.
+        expands: whether messages have links and word digests.
+
+    Yields:
+        (name of a category, values of a `Member`) for each category except maintenance categories; tagged `TARGETS`,
+            (title, key) for each distinct target, redirects resolved. Nothing if there is no version.
     """
     key, found = joined
     page = latest_page(found[PAGES])
@@ -80,15 +87,18 @@ def own_links(joined: tuple[str, Mapping[str, Iterable[Any]]], expands: bool) ->
 def expand_category(
     joined: tuple[str, Iterable[tuple[Any, ...] | None]], most_links: int, most_articles: int
 ) -> Iterator[Any]:
-    """Send a category's most frequent links to its articles, which are streamed. Yield nothing for a hidden category.
+    """Send a category's most frequent links to its articles. Yield nothing for a hidden category.
 
     Args:
-        joined: name of the category; messages of its articles, and None if the category is hidden.
+        joined: name of the category; messages of its articles, and None if the category is hidden. The messages are
+            iterated several times, and need not fit in memory.
         most_links: most links to send.
         most_articles: a category with more articles sends no links.
+
     Yields:
-        Tagged `VISIBLE`, (title, (place, category, definition)) for each article; tagged `CANDIDATES`, (key,
-        (category, packed links that may occur in the article)); tagged `TARGETS`, (target, key) for each new target.
+        Tagged `VISIBLE`, (title of an article, (place, category, definition)) for each article; tagged `CANDIDATES`,
+            (key of an article, (category, packed `ExpandedLink`s that may occur in it, b"" for none)) for each article;
+            tagged `TARGETS`, (title, key of an article) for each target that the article itself does not link to.
     """
     name, given = joined
     articles = total = 0
@@ -116,7 +126,11 @@ def expand_category(
 
 @dataclass(eq=False)
 class ExpandLinks(beam.PTransform):
-    """A Beam transform from {"articles", "categories", "resolved"} to {`VISIBLE`, `CANDIDATES`, `TARGETS`}.
+    """A Beam transform that gives articles the links of other articles in their categories.
+
+    From "articles", the values of `keyed_page`; "categories", `ReadPage`s of categories; and "resolved", `Resolved` of
+    `join_tables`; to `VISIBLE`, `CANDIDATES` and `TARGETS`, see `expand_category` and `own_links`. A pair may be in
+    `TARGETS` several times.
 
     Attributes:
         most_links: most links that a category sends; 0 expands no links.
@@ -127,7 +141,7 @@ class ExpandLinks(beam.PTransform):
     most_articles: int
 
     def expand(self, given: dict[str, beam.PCollection[Any]]) -> dict[str, beam.PCollection[Any]]:
-        """Group articles by category, count each category's links and send the most frequent to its articles."""
+        """Group articles by category, count each category's links, and send the most frequent to its articles."""
         linked = (
             {PAGES: given["articles"], RESOLVED: given["resolved"]}
             | "Join resolved" >> beam.CoGroupByKey()

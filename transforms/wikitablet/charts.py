@@ -19,7 +19,14 @@ _PAPER = {"Wikidata and infobox": 75.0, "hyperlink": 13.0, "entity": 12.0}
 
 
 class Size(TypedDict):
-    """Numbers of rows, records, sentences and tokens."""
+    """The size of a table or of one of its splits.
+
+    Keys:
+        rows: number of sections or articles.
+        records: number of records in the rows.
+        article_records: sum of the sections' `article_records`; 0 in the table of articles.
+        sentences, tokens: numbers in the texts; 0 in the table of articles.
+    """
 
     rows: Count
     records: Count
@@ -38,7 +45,7 @@ class Sizes(TypedDict):
 
 
 class SectionSample(TypedDict):
-    """The columns of a section that a report shows."""
+    """The columns of a section that a report shows; see `TableSection`."""
 
     id: str
     page_title: str
@@ -49,7 +56,7 @@ class SectionSample(TypedDict):
 
 
 class ArticleSample(TypedDict):
-    """The columns of an article that a report shows."""
+    """The columns of an article that a report shows; see `TableArticle`."""
 
     id: str
     page_title: str
@@ -58,7 +65,13 @@ class ArticleSample(TypedDict):
 
 
 class SectionProfile(TypedDict):
-    """The profile of sections."""
+    """The profile of sections in stats.json.
+
+    Keys:
+        version: version of the profile's format.
+        counts: distribution → value or bucket → number of sections.
+        sample: split → sections to show.
+    """
 
     version: int
     counts: dict[str, dict[str, Count]]
@@ -66,7 +79,7 @@ class SectionProfile(TypedDict):
 
 
 class ArticleProfile(TypedDict):
-    """The profile of articles."""
+    """The profile of articles in stats.json; see `SectionProfile`."""
 
     version: int
     counts: dict[str, dict[str, Count]]
@@ -82,19 +95,26 @@ class _Tables(Stats):
 
 
 class SectionStats(_Tables):
-    """stats.json of the sections."""
+    """The content of stats.json for the table of sections."""
 
     profile: SectionProfile
 
 
 class ArticleStats(_Tables):
-    """stats.json of the articles."""
+    """The content of stats.json for the table of articles."""
 
     profile: ArticleProfile
 
 
 def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield a text with the table's size, and charts of resources (next to the paper's), rules, attributes, topics."""
+    """Yield a text with the table's size, then charts of resources, rules, attributes and topics.
+
+    The shares of resources are next to the paper's (B.1) if the table has at least `FEW` sections.
+
+    Args:
+        stats: content of stats.json.
+        _: ignored.
+    """
     whole, resources = stats[SIZES][ALL], stats[BY_RESOURCE]
     counts = {
         "Wikidata and infobox": whole["article_records"],
@@ -116,7 +136,12 @@ def section_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def article_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield a text with the table's size, and charts of resources, rules, attributes and topics."""
+    """Yield a text with the table's size, then charts of resources, rules, attributes and topics.
+
+    Args:
+        stats: content of stats.json.
+        _: ignored.
+    """
     whole, resources = stats[SIZES][ALL], {name: count for name, count in stats[BY_RESOURCE].items() if count}
     yield Text(f"{quantity(whole['rows'], 'article')} with {quantity(whole['records'], 'record')}.")
     charts = [bar_chart("Records by resource", ranked(resources), [whole["records"]])] if resources else []
@@ -134,14 +159,14 @@ def _most_frequent(stats: Mapping[str, Any], whole: Mapping[str, int]) -> Iterat
 
 
 def shown_section(row: Row) -> ShownExample:
-    """Return the first records and the text of a section, for a report."""
+    """Return a section as a report shows it: its first 40 records as source, its text as target, its headings."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["data"][:_SHOWN_RECORDS])
     text = " ".join(row["text"].split())
     return ShownExample((("data", data), ("text", text)), (), (" > ".join(row["sec_title"]),), False)
 
 
 def shown_article(row: Row) -> ShownExample:
-    """Return the first records of an article, for a report."""
+    """Return an article as a report shows it: its first 40 records as source, no target."""
     data = "; ".join(f"{attribute}: {value}" for attribute, value in row["article_data"][:_SHOWN_RECORDS])
     return ShownExample((("data", data),), (), (), False)
 

@@ -76,29 +76,33 @@ def _mining(options: TableOptions) -> Mining:
 
 
 def model_names(options: Mapping[str, Any]) -> set[str]:
-    """Return the keys of `models` in a manifest with these options."""
+    """Return the keys that `models` has in a manifest with these options.
+
+    Args:
+        options: the manifest's options; `language`, `annotator` and `entities` are read.
+    """
     recogniser = {"recogniser"} if options["annotator"] != NONE else set()
     entities = {"entities"} if options["entities"] is not None else set()
     return {f"sentences-{options['language']}", "similarity"} | recogniser | entities
 
 
 def section_key(section: TableSection) -> bytes:
-    """Return a section's unique key: the digest of page, headings and text."""
+    """Return the key that identifies a section: the bytes of its id."""
     return bytes.fromhex(section.id)
 
 
 def preference(section: TableSection) -> tuple[Any, ...]:
-    """Return a sort key for sections with the same key: the first on the page is kept."""
+    """Return a sort key for sections with the same key: the first on its page is kept, in its earliest revision."""
     return section.position, section.timestamp or "", repr(section)
 
 
 def text_of(section: TableSection) -> Iterator[ComparedText]:
-    """Yield the text and its page, to find near duplicates on other pages."""
+    """Yield the text of a section with the key of its page, to find near duplicates on other pages."""
     yield ComparedText(section.text, f"{section.wiki or ''}\n{section.page_id}")
 
 
 def text_side(section: TableSection) -> Iterator[ComparedText]:
-    """Yield the text, to compare it with excluded files."""
+    """Yield the text of a section without its page, to compare it with excluded files."""
     yield ComparedText(section.text)
 
 

@@ -29,18 +29,18 @@ def account_lines(
     similarity: Similarity,
     section: int | None,
 ) -> Iterator[str]:
-    """Yield the lines about an article, its data, and its sections.
+    """Yield lines about an article, its data and its sections, which state each record and why it is kept or dropped.
 
     Args:
-        page, body: the page and its parsed content, with all sections.
+        page, body: the page and its parsed content, with all sections, short ones too.
         neighbours: the dump's facts about linked pages.
         table: the table of entities; None without Wikidata.
         criteria: the criteria for sections.
         similarity: similarity of two names, to choose the attribute of a link.
-        section: position of the section whose records are listed; None for all sections, without their records.
+        section: position of the only section to list, with its records; None for all sections, without their records.
 
     Raises:
-        LookupError: there is no such section.
+        LookupError: there is no such section, or the page has none; the message lists the positions of those it has.
         OSError: the table cannot be read.
     """
     article = _joined(page, body, neighbours, table)

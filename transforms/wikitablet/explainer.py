@@ -73,7 +73,7 @@ class ExplainOptions:
 
     @property
     def criteria(self) -> Criteria:
-        """The criteria for sections, with the options' values."""
+        """The criteria for sections that the options state."""
         return Criteria(
             self.min_tokens,
             self.max_tokens,
@@ -84,10 +84,16 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the account of a page's sections and their records, as text.
+    """Return the lines of `account_lines` about a page, and a note of the sources that were not read, as text.
+
+    Args:
+        options: the options; `input` and `page` are required.
+        texts: must be empty.
 
     Raises:
-        OptionError: an option is missing or invalid, or names a page, section or file that cannot be found or read.
+        OptionError: an option is missing or invalid, or names a page, section or file that cannot be found or read; or
+            `texts` is not empty.
+        OSError: the dump breaks off or cannot be read.
     """
     # Mining imports Beam, which a reader of releases does not need.
     from wikimill.transforms.dumps.latest_page import dump_named

@@ -28,27 +28,41 @@ _SHARES = 16
 
 
 def as_text(keyed: tuple[str, Item]) -> tuple[str, str]:
-    """Replace the item by its JSON, which needs no coder of its own in joins."""
+    """Return (key, item as JSON) for (key, item), because joins have no coder for items."""
     return keyed[0], shown_json(item_row(keyed[1]))
 
 
 def title_and_key(page: ReadPage) -> tuple[str, str]:
-    """Return the title and the join key of an article."""
+    """Return (title of an article, its join key)."""
     return page.title, page.key
 
 
 def share_of(entity: str, key: str) -> str:
-    """Return the key under which the article `key` requests the label of an entity."""
+    """Return the key under which an article requests the label of an entity: the id; a property's, with a share number.
+
+    Requests for a property, which nearly every article makes, are divided among 16 keys (`label_texts`).
+
+    Args:
+        entity: id of an item or a property.
+        key: join key of the article.
+
+    >>> share_of("Q5", "enwiki:12"), share_of("P31", "enwiki:12")
+    ('Q5', 'P31/4')
+    """
     return f"{entity}/{sum(key.encode()) % _SHARES}" if entity[:1] == "P" else entity
 
 
 def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
     """Send a title's item to its article, and the title's classes to the articles that link to it.
 
+    Args:
+        joined: a title; under "articles", the key of its article; under "targets", the keys of the articles that link
+            to it; under "visible", (place, name, definition) of its categories; under "items", its items as JSON.
+
     Yields:
-        Tagged `ITEMS`, (key, item as JSON) for the article with that title; tagged `CLASSES`, (key, (title, ids of its
-        classes, ids of their superclasses, its defining categories if it has no class)) for each article that links to
-        it; tagged `_NEEDED`, (id, key) for each label that these need.
+        Tagged `ITEMS`, (key, item as JSON) for the article with that title; tagged `CLASSES`, (key, [title, ids of its
+            classes, ids of their superclasses, names of its defining categories if it has no class]) for each article
+            that links to it; tagged "needed", (`share_of` an id, key) for each label that these need.
     """
     title, found = joined
     texts = sorted(found["items"], key=_id_number)
@@ -79,7 +93,11 @@ def _id_number(text: str) -> tuple[int, str]:
 
 
 def label_texts(keyed: tuple[str, Label]) -> Iterator[tuple[str, str]]:
-    """Yield (key, label) for each key under which an entity's label is requested; nothing if it has no label."""
+    """Yield (key, label) for each key by which `share_of` requests an entity's label; nothing without a label.
+
+    Args:
+        keyed: id of the entity, and its label.
+    """
     entity, label = keyed
     if label.text is not None:
         for key in [f"{entity}/{share}" for share in range(_SHARES)] if entity[:1] == "P" else [entity]:
@@ -87,7 +105,11 @@ def label_texts(keyed: tuple[str, Label]) -> Iterator[tuple[str, str]]:
 
 
 def give_labels(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Yield (key of the article, (id of the entity, label)) for each article that requests a label."""
+    """Yield (key of the article, (id of the entity, label)) for each article that requests an entity's label.
+
+    Args:
+        joined: a key of `share_of`; under "labels", the label; under "needed", the keys of the articles.
+    """
     asked, found = joined
     text = min(found["labels"], default=None)
     if text is not None:
@@ -97,7 +119,11 @@ def give_labels(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[tup
 
 @dataclass(eq=False)
 class FindClasses(beam.PTransform):
-    """A Beam transform from {"articles", `TARGETS`, `VISIBLE`} to {`ITEMS`, `CLASSES`, `LABELS`}, keyed by article.
+    """A Beam transform that finds the items of articles, the classes of link targets, and the labels of both.
+
+    From "articles", `ReadPage`s; `TARGETS`, (title, key of an article that links to it); and `VISIBLE`, (title, (place,
+    category, definition)); to `ITEMS` and `CLASSES`, see `describe`, and `LABELS`, see `give_labels`. All outputs are
+    keyed by article. A duplicate input pair has no effect.
 
     Attributes:
         table: the table of entities; if None, no article has an item, and categories are used instead of classes.
@@ -106,7 +132,7 @@ class FindClasses(beam.PTransform):
     table: EntityTable | None
 
     def expand(self, given: dict[str, beam.PCollection[Any]]) -> dict[str, beam.PCollection[Any]]:
-        """Join by title, then by entity."""
+        """Join articles, targets, categories and items by title, then requested labels by entity."""
         pipeline = given["articles"].pipeline
         if self.table is not None:
             items = pipeline | ReadItems(self.table) | "Items as text" >> beam.Map(as_text)

@@ -36,7 +36,7 @@ class Neighbours:
 
     Attributes:
         redirects: title of a linked redirect → title of its target.
-        categories: title of a linked page → its defining categories.
+        categories: title of a linked page, or of a linked redirect's target → names of its defining categories.
         hidden: names of the page's categories that are hidden from readers.
     """
 
@@ -55,6 +55,7 @@ def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[Read
 
     Raises:
         PageNotRead: see `latest_page`; or the sandbox failed on the page.
+        OSError: the dump cannot be read.
     """
 
     header, revision, text, site = latest_page(file, wanted, options.namespaces)
@@ -89,7 +90,13 @@ def _read(piece: Piece, wanted: str, options: TableOptions) -> FoundPage:
 
 
 def find_neighbours(file: InputFile, body: FoundPage) -> Neighbours:
-    """Read a dump for the pages that a page links to, the targets of linked redirects, and the page's categories."""
+    """Return a dump's facts about the pages that a page links to, about targets of redirects, and its categories.
+
+    The whole dump is read, and a second time if the page links to redirects.
+
+    Raises:
+        OSError: the dump cannot be read.
+    """
     found = Neighbours()
     targets = {target for _, target in body["links"]}
     _add_neighbours(file, targets, frozenset(body["categories"]), found)
@@ -128,7 +135,7 @@ def _category(header: PageHeader) -> str:
 
 
 def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Item]:
-    """Return title → item. Of two items with the same title, take the one with the lower id, as mining does.
+    """Return title → item, for the titles that have one. Of several items with a title, take the lowest id, as mining.
 
     Raises:
         OSError: a file of the table cannot be read.
@@ -143,7 +150,7 @@ def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Ite
 
 
 def labels_by_id(table: EntityTable, ids: Collection[str]) -> dict[str, str]:
-    """Return id → label; entities without a label are omitted.
+    """Return id → label, for the entities that have one.
 
     Raises:
         OSError: a file of the table cannot be read.

@@ -23,19 +23,24 @@ Resolved = tuple[str, tuple[str, str]]
 
 
 def linked_titles(page: ReadPage) -> Iterator[tuple[str, str]]:
-    """Yield (title, key of the article) for each title that an article links to."""
+    """Yield (title, key of the article) for each distinct title that an article links to, in alphabetical order."""
     for target in sorted({target for _, target in found_page(page.body)["links"]}):
         yield target, page.key
 
 
 def redirect_of(page: ReadPage) -> tuple[str, str]:
-    """Return the titles of a redirect and of its target."""
+    """Return (title of a redirect, title of its target)."""
     return page.title, page.body
 
 
 def resolve(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[Resolved]:
-    """Yield the target of a redirect for each article that links to it. Of two redirects with the same title, take the
-    one whose target is alphabetically first.
+    """Yield the target of a redirect for each article that links to it; nothing if it is a redirect to itself.
+
+    Of several targets, the alphabetically first is taken.
+
+    Args:
+        joined: a title; under "links", the keys of the articles that link to it, under "redirects", the targets of the
+            redirects with the title.
     """
     title, found = joined
     target = min(found["redirects"], default=None)
@@ -46,10 +51,13 @@ def resolve(joined: tuple[str, Mapping[str, Iterable[str]]]) -> Iterator[Resolve
 
 @dataclass(eq=False)
 class ResolveLinks(beam.PTransform):
-    """A Beam transform from {"articles", "redirects"} to `Resolved`, one for each link to a redirect; not chained."""
+    """A Beam transform from "articles" and "redirects", both `ReadPage`, to `Resolved`, in any order.
+
+    There is one for each article and redirect that it links to. A redirect to a redirect is followed once only.
+    """
 
     def expand(self, pages: dict[str, beam.PCollection[ReadPage]]) -> beam.PCollection[Any]:
-        """Join by title."""
+        """Join links and redirects by title."""
         linked = beam.FlatMap(linked_titles).with_output_types(tuple[str, str])
         redirects = beam.Map(redirect_of).with_output_types(tuple[str, str])
         joined = {
@@ -67,17 +75,18 @@ _KINDS = ("category", "redirect")
 
 
 def by_kind(page: ReadPage) -> Iterator[Any]:
-    """Yield a page, tagged with its kind unless it is an article."""
+    """Yield a page: an article as the main output, a category's page or a redirect tagged with its kind."""
     yield page if page.kind == "article" else pvalue.TaggedOutput(page.kind, page)
 
 
 def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | None, list[Any]]:
     """Return the latest version of an article with the results of joins, and the contents of its older versions.
 
-    Return None and an empty list if there is no page.
-
     Args:
-        found: the results of `JoinTables` under one key.
+        found: output of `JoinTables` → values under one key.
+
+    Returns:
+        The article, and the `FoundPage` of each older version; (None, []) if there is no version.
     """
     pages = pages_in_order(found[PAGES])
     if not pages:
@@ -106,7 +115,9 @@ def joined_article(found: Mapping[str, Iterable[Any]]) -> tuple[JoinedArticle | 
 @beam.typehints.with_input_types(ReadPage)
 @dataclass(eq=False)
 class JoinTables(beam.PTransform):
-    """A Beam transform from pages to (key of an article, results of joins), the input of `joined_article`.
+    """A Beam transform from `ReadPage` to (key of an article, results of joins), one for each key, in any order.
+
+    The results of joins are the input of `joined_article`.
 
     Attributes:
         options: the options of the corpus.
@@ -115,7 +126,7 @@ class JoinTables(beam.PTransform):
     options: TableOptions
 
     def expand(self, pages: beam.PCollection[ReadPage]) -> beam.PCollection[Any]:
-        """Join by title, by category and by id, then gather the results by article."""
+        """Join by title, by category and by entity id, then gather the results by article."""
         kinds = pages | "Kinds" >> beam.FlatMap(by_kind).with_output_types(ReadPage).with_outputs(
             *_KINDS, main="article"
         )

@@ -34,7 +34,7 @@ _MEMORY_BYTES = 4 * 1024**3
 
 
 def table_worker(options: TableOptions) -> Sandbox:
-    """Return a new sandbox that reads pages according to the options."""
+    """Return a new sandbox that applies `page_reader`, with these options, to pages."""
     arguments = (
         *(options.language, options.own_model_json, None if options.annotator == NONE else options.annotator),
         *(options.min_tokens, options.max_tokens, options.max_link_share),
@@ -61,7 +61,10 @@ def mine_portion(
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Pages and dead letters as they are found; at the end a ledger for each file, which accounts for everything read.
+        Pages and dead letters as they are found; at the end a ledger for each file, which counts every page read.
+
+    Raises:
+        OSError: a file cannot be read.
     """
     return mine_texts(
         portion,

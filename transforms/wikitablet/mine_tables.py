@@ -41,14 +41,14 @@ _MADE = ("records", "examples")
 
 
 class Tables(NamedTuple):
-    """The results of mining.
+    """The outputs of mining, each in any order.
 
     Attributes:
-        examples: sections.
+        examples: rows of kept sections.
         dead_letters: dead letters of pages.
-        ledgers: ledgers of the release of sections.
-        second: articles.
-        second_ledgers: ledgers of the release of articles.
+        ledgers: ledgers of the release of sections; those of a file must be added up.
+        second: rows of articles with a kept section.
+        second_ledgers: ledgers of the release of articles; those of a file must be added up.
     """
 
     examples: beam.PCollection[TableSection]
@@ -59,7 +59,7 @@ class Tables(NamedTuple):
 
 
 class Assemble(beam.DoFn):
-    """A Beam function that builds the rows of an article and its sections.
+    """A Beam function from the outputs of `JoinTables` to the rows of articles and of their sections.
 
     Args:
         options: the options of the corpus.
@@ -70,13 +70,20 @@ class Assemble(beam.DoFn):
         self._similarity: Similarity = trigram_similarity
 
     def setup(self) -> None:
-        """Load the word vectors, if the options name any."""
+        """Load the word vectors, if the options name any.
+
+        Raises:
+            OSError: the file cannot be read.
+        """
         if self._options.vector_file is not None:
             self._similarity = load_vectors(self._options.vector_file).similarity
 
     def process(self, joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
-        """Yield kept sections; tagged `ARTICLES`, the article if it is kept; tagged `ACCOUNTS` and `ARTICLE_ACCOUNTS`,
-        the counts for both releases.
+        """Build the rows of an article's latest version; older versions are counted as duplicates.
+
+        Yields:
+            A `TableSection` for each kept section; tagged `ARTICLES`, a `TableArticle` if a section is kept; tagged
+                `ACCOUNTS` and `ARTICLE_ACCOUNTS`, (`Entry`, count) for the releases of sections and of articles.
         """
         article, repeated = joined_article(joined[1])
         if article is None:
@@ -100,7 +107,12 @@ class Assemble(beam.DoFn):
 
 
 def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedger:
-    """Return the ledger of `file` with the accounts of records and examples of all files together."""
+    """Return a ledger of `file` whose accounts "records" and "examples" have the counts of all files together.
+
+    Args:
+        entries: (`Entry`, count); counts of the same entry are added up.
+        file: the file that the ledger names.
+    """
     ledger = FileLedger.of(file.name, file.size, _MADE, file.path)
     counts: dict[str, Counter[str]] = {thing: Counter() for thing in _MADE}
     for (thing, what), count in entries:
@@ -113,10 +125,10 @@ def ledger_of(entries: Iterable[tuple[Entry, int]], file: InputFile) -> FileLedg
 
 @dataclass(eq=False)
 class MineTables(CorpusMiner):
-    """Mines dumps and a table of entities into `Tables`. See `CorpusMiner`.
+    """A Beam transform from portions of dumps to `Tables`, joined with a table of entities. See `CorpusMiner`.
 
     Attributes:
-        files: the input files; the ledger of the first has the accounts of records and examples.
+        files: the input files, at least one; the ledger of the first has the accounts of records and examples.
     """
 
     mine_portion = staticmethod(mine_portion)

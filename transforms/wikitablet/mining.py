@@ -26,17 +26,20 @@ from wikimill.transforms.wikitablet.tables import counts_of
 
 
 def measures_of(row: Any) -> Iterator[Measure]:
-    """Yield the measures of a section or an article: ((split, table, name), count)."""
+    """Yield the measures of a section or an article: ((split, table, name), count), with the counts of `counts_of`."""
     for (table, name), count in counts_of(row).items():
         yield (row.split, table, name), count
 
 
 @dataclass(eq=False)
 class CountTables(beam.PTransform):
-    """A Beam transform from rows to the measures of `TableStatistics`."""
+    """A Beam transform from rows to the measures of `TableStatistics`, ((split, table, name), count).
+
+    A key may occur several times: its counts must be added up.
+    """
 
     def expand(self, rows: beam.PCollection[Any]) -> beam.PCollection[Measure]:
-        """Add up the measures of the rows."""
+        """Add up the measures of the rows of each bundle."""
         return rows | "Count tables" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
 
 
@@ -44,7 +47,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy")
 
 
 def mining(options: TableOptions) -> Mining:
-    """Return the `Mining` of the corpus, the value of `Corpus.mining`.
+    """Return the models, the miner and the counts for mining with these options; the value of `Corpus.mining`.
 
     Raises:
         OptionError: the recogniser that the options name cannot be found.

@@ -26,7 +26,8 @@ class TableOptions(SentenceOptions):
 
     Attributes:
         entities: folder of a table of entities (`wikimill entities`); None for no data of Wikidata.
-        annotator: name of a spaCy pipeline with OntoNotes' types, or `none`.
+        annotator: spaCy pipeline with OntoNotes' entity types: `embedded`, an installed one's name, a folder, or
+            `none`.
         vectors: path of a file of word vectors as text; None compares names by their letters.
         min_tokens, max_tokens, max_link_share, records_per_sentence, records_per_100_tokens: see
             `rules.wikitablet.criteria.Criteria`.
@@ -92,10 +93,15 @@ class TableOptions(SentenceOptions):
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """Return the options, with table and vectors opened. See `SentenceOptions.of_flags`.
+        """Return the options, with the table opened and the vectors checked. See `SentenceOptions.of_flags`.
+
+        Args:
+            values: option → value; `entities` and `vectors` are required keys.
+            partition: assignment of pages to splits.
 
         Raises:
-            OptionError: table or vectors cannot be used, or the annotator does not know the language.
+            OptionError: a value is invalid, table or vectors cannot be used, or the embedded annotator is asked for a
+                language other than English.
         """
         given = dict(values)
         if given["entities"] is not None:
@@ -125,7 +131,7 @@ class TableOptions(SentenceOptions):
 
     @property
     def criteria(self) -> Criteria:
-        """The criteria for sections, with the options' values."""
+        """The criteria for sections that the options state."""
         return Criteria(
             self.min_tokens,
             self.max_tokens,

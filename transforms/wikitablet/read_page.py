@@ -18,7 +18,7 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def packed(value: Any) -> bytes:
-    """Return a value as compressed JSON, in which a tuple becomes a list.
+    """Return a value as zlib-compressed JSON, in which a tuple becomes a list.
 
     >>> unpacked(packed([("Lynt", "River Lynt")]))
     [['Lynt', 'River Lynt']]
@@ -27,18 +27,20 @@ def packed(value: Any) -> bytes:
 
 
 def unpacked(data: bytes) -> Any:
-    """Return the value of compressed JSON that `packed` returned."""
+    """Return the value that was passed to `packed`, with lists instead of tuples."""
     return json.loads(zlib.decompress(data).decode(errors="surrogatepass"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadPage:
-    """A page that was read. All fields are texts, so that shuffles and checkpoints can hold it.
+    """A revision of an article, a category's page or a redirect; all fields are texts, to be stored in checkpoints.
 
     Attributes:
         kind: kind of the page.
-        wiki, page_id, title, url, dump, revision_id, timestamp: see the columns of `TableSection`.
-        body: for an article, its `FoundPage` as JSON; for a category, "hidden" or ""; for a redirect, its target.
+        title: title of the page; for a category, its name without the namespace.
+        wiki, page_id, url, dump, revision_id, timestamp: see the columns of `TableSection`.
+        body: for an article, its `FoundPage` as JSON; for a category, "hidden" or ""; for a redirect, the title of its
+            target.
     """
 
     kind: Literal["article", "category", "redirect"]
@@ -53,22 +55,22 @@ class ReadPage:
 
     @property
     def key(self) -> str:
-        """The key of the page in joins, unique in a dump."""
+        """The join key of the page, `wiki:page_id`; all revisions of a page have the same."""
         return f"{self.wiki or ''}:{self.page_id}"
 
 
 def body_of(page: FoundPage) -> str:
-    """Return the `body` of an article: its content as JSON."""
+    """Return the content of an article as compact JSON, the `body` of its `ReadPage`."""
     return _JSON.encode(page)
 
 
 def found_page(body: str) -> FoundPage:
-    """Return the content of an article from its `body`."""
+    """Return the content of an article from the `body` of its `ReadPage`."""
     return cast(FoundPage, json.loads(body))
 
 
 def shown_json(value: Any) -> str:
-    """Return a value as compact JSON."""
+    """Return a value as compact JSON, non-ASCII characters unescaped."""
     return _JSON.encode(value)
 
 
@@ -77,18 +79,22 @@ _VALUES = attrgetter(*_NAMES)
 
 
 def keyed_page(page: ReadPage) -> tuple[str, bytes]:
-    """Return the key of a page and the packed page, for joins."""
+    """Return (join key of a page, its field values as `packed` returns them); the inverse is `pages_in_order`."""
     return page.key, packed(_VALUES(page))
 
 
 def pages_in_order(found: Iterable[bytes]) -> list[ReadPage]:
-    """Return the unpacked versions of a page, the latest last."""
+    """Return the unpacked versions of a page, ordered by timestamp, revision id, date of the dump and body.
+
+    Args:
+        found: the values of `keyed_page` under one key.
+    """
     pages = (ReadPage(**dict(zip(_NAMES, unpacked(each), strict=True))) for each in found)
     return sorted(pages, key=_latest)
 
 
 def latest_page(found: Iterable[bytes]) -> ReadPage | None:
-    """Return the latest of a page's packed versions; None if there are none."""
+    """Return the last of `pages_in_order`; None if `found` is empty."""
     return next(reversed(pages_in_order(found)), None)
 
 

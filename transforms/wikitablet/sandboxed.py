@@ -28,7 +28,19 @@ def page_reader(
     max_tokens: int,
     max_link_share: float,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
-    """Return the function that the sandbox applies to each `Piece`; for the arguments, see `TableOptions`."""
+    """Return the function that the sandbox applies to each `Piece`; it returns the page's content and tallies.
+
+    Its second argument is called before each paragraph, to restart the sandbox's time limit.
+
+    Args:
+        language, min_tokens, max_tokens, max_link_share: see `TableOptions`.
+        own_model: JSON of a sentence model; None for the one of the language.
+        annotator: name of the pipeline that recognises entities; None for no entities.
+
+    Raises:
+        ValueError: there is no sentence model for the language, or `own_model` is not one.
+        AnnotatorNotFound: see `load_recogniser`.
+    """
     model = chosen_model(language, own_model)
     criteria = Criteria(min_tokens, max_tokens, max_link_share)
     nlp = load_recogniser(annotator) if annotator is not None else None

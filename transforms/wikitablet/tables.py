@@ -29,7 +29,11 @@ MOST = 100
 
 
 def counts_of(row: Any) -> Counter[tuple[str, str]]:
-    """Return the counts of a section or an article: (table, name) → count. `row` has the columns as attributes."""
+    """Return the counts of a section or an article: (table of stats.json, name) → count, without zeros.
+
+    Args:
+        row: the row, with its columns as attributes.
+    """
     counts: Counter[tuple[str, str]] = Counter()
     sentences = getattr(row, "sentences", [])
     counts[SIZES, "rows"] = 1
@@ -47,7 +51,15 @@ def counts_of(row: Any) -> Counter[tuple[str, str]]:
 
 
 def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
-    """Return the tables of stats.json from counts by (split, table, name)."""
+    """Return the tables of stats.json: sizes, records by resource, and the most frequent rules, topics and attributes.
+
+    Args:
+        found: (split, table, name) → count, the sums of `counts_of`.
+
+    Returns:
+        `SIZES` → split or `ALL` → name of `COUNTED` → count; `BY_RESOURCE` → resource → number of records; `RULES`,
+            `TOPICS` and `ATTRIBUTES` → name → count for the `MOST` most frequent names, the most frequent first.
+    """
     whole: Counter[tuple[str, str]] = Counter()
     for (_, table, name), count in found.items():
         whole[table, name] += count
@@ -64,57 +76,57 @@ def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TableStatistics:
-    """The statistics of a table. See `wikimill.transforms.corpus.Statistics`."""
+    """The statistics of either table. See `wikimill.transforms.record_counts.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return split → number of published rows."""
+        """Return split → number of published rows, 0 for a split without rows."""
         found = dict(measures)
         return {split: found.get((split, SIZES, "rows"), 0) for split in SPLITS}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return the tables: sizes by split, records by resource; the most frequent rules, topics and attributes."""
+        """Return the tables of stats.json; see `tables_of`. Measures of other tables are ignored."""
         tables = (SIZES, BY_RESOURCE, TOPICS, ATTRIBUTES, RULES)
         return tables_of({key: count for key, count in measures if key[1] in tables})
 
 
 class _Recount:
-    """The counts of both tables. See `transforms.corpus.Recount`."""
+    """The counts of either table. See `transforms.record_counts.Recount`."""
 
     def __init__(self, _: Mapping[str, Any]) -> None:
         self._counts: Counter[tuple[str, str, str]] = Counter()
 
     def add(self, row: Row, split: str) -> None:
-        """Add the counts of a row."""
+        """Add the counts of a row of a split; see `counts_of`."""
         for (table, name), count in counts_of(SimpleNamespace(**row)).items():
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return the tables of all added rows."""
+        """Return the tables of stats.json for all added rows; see `tables_of`."""
         return tables_of(self._counts)
 
 
 class SectionRecount(_Recount):
-    """The recount of sections. See `transforms.corpus.Recount`."""
+    """The recount of sections. See `transforms.record_counts.Recount`."""
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return the page, headings and text; a release has each combination once."""
+        """Return wiki, page id, headings and text of a section; a release has each combination once."""
         return (row["wiki"] or "", row["page_id"], *row["sec_title"], row["text"])
 
 
 class ArticleRecount(_Recount):
-    """The recount of articles. See `transforms.corpus.Recount`."""
+    """The recount of articles. See `transforms.record_counts.Recount`."""
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return the page; a release has each page once."""
+        """Return wiki and page id of an article; a release has each page once."""
         return row["wiki"] or "", row["page_id"]
 
 
 @dataclass(frozen=True)
 class _Rows:
-    """The checks of both tables.
+    """The checks of either table's rows, by the options in a manifest.
 
     Attributes:
-        provenance: the manifest's facts about sources.
+        provenance: checks of the columns about sources.
         language: code of the corpus's language.
         criteria: the criteria for sections.
         has_entities: whether a table of entities was joined.
@@ -163,15 +175,15 @@ class SectionRows(_Rows):
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> SectionRows:
-        """Read the options from a manifest.
+        """Return the checks of a release with this manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest has others.
+            KeyError, TypeError, ValueError: the manifest lacks options of the corpus, or has values of another type.
         """
         return _rows_of(cls, manifest)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield the faults of a section."""
+        """Yield the faults of a section with all columns, read from a file of `split`."""
         expected_id = section_id(row["wiki"] or "", row["page_id"], row["sec_title"], row["text"])
         yield from self._common(row, split, expected_id, "data")
         if row["title_data"] != (expected := title_data(row["page_title"], row["sec_title"])):
@@ -205,15 +217,15 @@ class ArticleRows(_Rows):
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> ArticleRows:
-        """Read the options from a manifest.
+        """Return the checks of a release with this manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest has others.
+            KeyError, TypeError, ValueError: the manifest lacks options of the corpus, or has values of another type.
         """
         return _rows_of(cls, manifest)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield the faults of an article."""
+        """Yield the faults of an article with all columns, read from a file of `split`."""
         expected_id = article_id(row["wiki"] or "", row["page_id"], row["article_data"])
         yield from self._common(row, split, expected_id, "article_data")
         records = row["records"]

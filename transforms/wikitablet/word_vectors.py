@@ -25,22 +25,28 @@ class VectorsNotFound(ValueError):
 
 @dataclass(frozen=True)
 class VectorFile:
-    """A file of word vectors: its path, the number of dimensions, the SHA-256 of its bytes."""
+    """A checked file of word vectors.
+
+    Attributes:
+        path: path of the file.
+        dimensions: number of dimensions of each vector.
+        sha256: SHA-256 of its bytes, in hexadecimal digits.
+    """
 
     path: str
     dimensions: int
     sha256: str
 
     def identity(self) -> dict[str, object]:
-        """Return the file's entry in a manifest."""
+        """Return the file's entry in a manifest: `name`, the file name without its folder; `dimensions`; `sha256`."""
         return {"name": self.path.rsplit("/", 1)[-1], "dimensions": self.dimensions, "sha256": self.sha256}
 
 
 def find_vectors(path: str) -> VectorFile:
-    """Check the first lines of a file of word vectors and return its description.
+    """Check the first line of a file of word vectors, after word2vec's header if it has one; return its description.
 
     Raises:
-        VectorsNotFound: the file is missing or unreadable, or its first lines are not word vectors.
+        VectorsNotFound: the file is missing or unreadable, or that line is not a word and its numbers.
     """
     try:
         with open_stored(path) as file:
@@ -62,7 +68,7 @@ def find_vectors(path: str) -> VectorFile:
 
 @dataclass(frozen=True)
 class WordVectors:
-    """Word vectors. The vector of a name is the mean of the vectors of its known words, in lower case.
+    """Vectors of words, and of names: the mean vector of a name's known words, in lower case.
 
     Attributes:
         rows: word → row of `matrix`.
@@ -73,7 +79,7 @@ class WordVectors:
     matrix: NDArray[np.float32]
 
     def similarity(self, one: str, other: str) -> float:
-        """Return the cosine of two names' vectors; -1 if a name has no known word."""
+        """Return the cosine of the vectors of two names, from -1 to 1; -1 if a name has no known word."""
         import numpy as np
 
         first, second = self._mean(one), self._mean(other)
@@ -94,7 +100,13 @@ class WordVectors:
 
 @lru_cache(maxsize=1)
 def load_vectors(file: VectorFile) -> WordVectors:
-    """Read a file of word vectors, up to `MAX_WORDS` words; the last result is cached. Skip malformed lines."""
+    """Read the first `MAX_WORDS` vectors of a file; the last result is cached.
+
+    Lines with another number of dimensions or without numbers are skipped, and all vectors of a word after its first.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
     import numpy as np
 
     rows: dict[str, int] = {}
