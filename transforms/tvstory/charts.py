@@ -18,7 +18,7 @@ _SHOWN, _SHOWN_PLOTS = 20, 3
 
 
 class StorySample(TypedDict):
-    """The columns of a record that a report shows."""
+    """The columns of a record that a report shows; see `TvStory`."""
 
     id: str
     page_title: str | None
@@ -30,7 +30,13 @@ class StorySample(TypedDict):
 
 
 class StoryProfile(TypedDict):
-    """The profile of TV stories."""
+    """The profile of TV stories in stats.json.
+
+    Keys:
+        version: version of the profile's format.
+        counts: distribution → value or bucket → number of episodes.
+        sample: group → episodes to show; all are in the group "episodes".
+    """
 
     version: int
     counts: dict[str, dict[str, Count]]
@@ -38,7 +44,7 @@ class StoryProfile(TypedDict):
 
 
 class StoryStats(Stats):
-    """stats.json of TV stories."""
+    """The content of stats.json for TV stories; for its tables, see `tables_of`."""
 
     sizes: dict[str, dict[str, Count]]
     shows: dict[str, Count]
@@ -50,7 +56,12 @@ class StoryStats(Stats):
 
 
 def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield a text with the corpus's size, and charts of shows, matches of characters, and plots' verbs and labels."""
+    """Yield a text with the corpus's size, then charts of shows, matches of characters, and plots' verbs and labels.
+
+    Args:
+        stats: content of stats.json.
+        _: ignored.
+    """
     whole = stats[SIZES][ALL]
     episodes = max(1, whole["episodes"])
     tokens, recap_tokens, in_plot, in_recap = (
@@ -79,7 +90,7 @@ def story_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_story(row: Row) -> ShownExample:
-    """Return summary, recap and, if the record has them, characters and first plots, for a report."""
+    """Return a record as a report shows it: summary and recap; as facts, show, characters and the first 3 plots."""
     characters = "; ".join(
         f"{character['name']} ({', '.join(character['matched_by'])}{', shared' if character['shared'] else ''})"
         for character in row.get("characters", ())

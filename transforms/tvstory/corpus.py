@@ -76,7 +76,7 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def story_key(story: TvStory) -> bytes:
-    """Return a record's unique key: the digest of page, show and texts."""
+    """Return the key that identifies a record: the bytes of its id."""
     return bytes.fromhex(story.id)
 
 
@@ -86,12 +86,12 @@ def preference(story: TvStory) -> tuple[Any, ...]:
 
 
 def story_texts(story: TvStory) -> Iterator[ComparedText]:
-    """Yield summary and recap as one text, with its page, to find near duplicates on other pages."""
+    """Yield summary and recap as one text, with the key of its page, to find near duplicates on other pages."""
     yield ComparedText(" ".join(f"{story.summary} {story.recap}".split()), document_of(story))
 
 
 def story_sides(story: TvStory) -> Iterator[ComparedText]:
-    """Yield summary and recap separately, to compare each with excluded files."""
+    """Yield the summary, then the recap, without their page, to compare each with excluded files."""
     for text in (story.summary, story.recap):
         yield ComparedText(" ".join(text.split()))
 

@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus tvstory`: why a character matches, a sentence has no plot, an episode is dropped."""
+"""`wikimill explain --corpus tvstory`: the reasons for matches of characters, for plots and for dropped episodes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class ExplainOptions:
 
     Attributes:
         names: names of characters to find in a text, separated by semicolons.
-        input: path of a wiki's dump or of JSON Lines; None for a text.
-        page: title or id of a page in `input`.
+        input: path of a wiki's dump or of JSON Lines; None if a text is explained.
+        page: title or id of an episode or a character in `input`; required with it.
         mapping, overlapping_names, verb_order, pronouns_only, annotator: see `TvStoryOptions`.
     """
 
@@ -61,10 +61,13 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return the characters and plots of a text, or of a page of `input`, with reasons, as text.
+    """Return lines about the characters that a text mentions and the plot of each sentence, with reasons.
+
+    The text is `texts`, joined by line breaks, or the page `options.page` of `options.input`, read as in mining.
 
     Raises:
-        OptionError: an option is missing, conflicts with a text, or names a file, page or pipeline that is not found.
+        OptionError: neither or both are given, or an option names a file, page or pipeline that is not found.
+        OSError: the file cannot be read.
     """
     if options.input is not None:
         if texts:

@@ -1,7 +1,7 @@
 """The join of a show's episodes with its characters into records.
 
 Pages are grouped by the name of their show. The `max_cast` characters with the longest descriptions are held in memory;
-episodes are streamed. Dropped pages are counted in ledgers, which are merged with the files' ledgers.
+episodes are streamed. Kept and dropped pages are counted in ledgers, which are merged with the files' ledgers.
 """
 
 from __future__ import annotations
@@ -54,9 +54,12 @@ class _Accounts:
 
 
 def cast_of(pages: Iterable[ShowPage], most: int, accounts: _Accounts) -> list[ShowPage]:
-    """Return the characters of a show, sorted by name, one of each name and at most `most`; count all in `accounts`.
+    """Return the characters of a show, sorted by name, one of each name; those with longer descriptions are preferred.
 
-    Longer descriptions are preferred.
+    Args:
+        pages: pages of the show, in any order; episodes are ignored.
+        most: most characters to return.
+        accounts: accounts in which all characters are counted, as kept or as dropped.
     """
     held: dict[str, ShowPage] = {}
     for page in pages:
@@ -91,12 +94,12 @@ def _by_name(page: ShowPage) -> str:
 
 
 def story_of(episode: ShowPage, people: Sequence[ShowPage], cast: Cast, options: TvStoryOptions) -> TvStory:
-    """Return the record of an episode, with the characters that its summary or recap mentions.
+    """Return the record of an episode, with the characters of `people` that its summary or recap mentions, in order.
 
     Args:
         episode: the episode.
         people: the characters of the show.
-        cast: their names, in the same order.
+        cast: the names of `people`, in the same order.
         options: the options of the corpus.
     """
     text = f"{episode.summary}\n\n{episode.text}"
@@ -142,12 +145,17 @@ def story_of(episode: ShowPage, people: Sequence[ShowPage], cast: Cast, options:
 def join_show(
     pages: Iterable[ShowPage], options: TvStoryOptions, paths: dict[tuple[str, int], str]
 ) -> Iterator[TvStory | FileLedger]:
-    """Yield the records of a show, then ledgers that count its kept and dropped episodes and characters.
+    """Yield the records of a show's episodes with enough characters, then a ledger of its pages for each input file.
+
+    A ledger counts episodes as "examples" and characters as "characters", both kept and dropped.
 
     Args:
         pages: the show's episodes and characters, in any order; iterated twice.
         options: the options of the corpus.
-        paths: (name, size) → path of each input file.
+        paths: (name, size) → path, for all input files of the pages.
+
+    Raises:
+        KeyError: the file of a page is not in `paths`.
     """
     accounts = _Accounts()
     people = cast_of(pages, options.max_cast, accounts)
@@ -174,7 +182,7 @@ class _JoinFn(beam.DoFn):
 
 
 def only_mined(ledger: FileLedger) -> FileLedger:
-    """Return a portion's ledger without kept characters and examples, which `join_show` counts again."""
+    """Return a copy of a portion's ledger without kept characters and all examples, which `join_show` counts again."""
     characters = ledger.accounts.get("characters", Account())
     left = Account(characters.incoming - characters.kept, 0, characters.dropped, characters.dead)
     return replace(ledger, accounts=ledger.accounts | {"characters": left, "examples": Account()})
@@ -187,18 +195,21 @@ def _by_show(page: ShowPage) -> tuple[str, ShowPage]:
 @beam.typehints.with_input_types(ShowPage)
 @dataclass(eq=False)
 class JoinShows(beam.PTransform):
-    """A Beam transform from episodes and characters to `STORIES` and `LEDGERS`.
+    """A Beam transform from `ShowPage` to the outputs of `join_show` for each show.
+
+    `STORIES` has the records, in any order; a record may occur several times. `LEDGERS` has ledgers of characters and
+    examples; those of a file must be added up.
 
     Attributes:
         options: the options of the corpus.
-        files: the input files.
+        files: the input files that the pages are from.
     """
 
     options: TvStoryOptions
     files: Sequence[InputFile]
 
     def expand(self, pages: beam.PCollection[ShowPage]) -> pvalue.DoOutputsTuple:
-        """Group the pages by show and join them."""
+        """Group the pages by the name of their show and join each group."""
         register_record(ShowPage)
         register_record(TvStory)
         join = beam.ParDo(_JoinFn(self.options, self.files)).with_output_types(TvStory)

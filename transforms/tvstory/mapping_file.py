@@ -1,4 +1,4 @@
-"""The reader of the file of `--mapping`."""
+"""The reader of a mapping file (`--mapping`), which states a wiki's infoboxes, categories and headings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ _MAX_BYTES = 1024 * 1024
 
 
 def read_mapping(path: str) -> str:
-    """Return the mapping in a file of JSON or TOML, as JSON with all its keys.
+    """Return the mapping in a file as JSON with all keys of `WikiMapping`, sorted; missing keys have their defaults.
+
+    Args:
+        path: path of a file of JSON or, if its name ends in `.toml`, TOML.
 
     Raises:
         OutOfRange: the file is missing, larger than 1 MiB, or not a valid mapping.

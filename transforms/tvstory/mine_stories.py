@@ -43,7 +43,7 @@ class _Source(TextSource):
 
 
 def story_worker(options: TvStoryOptions) -> Sandbox:
-    """Return a new sandbox that reads pages according to the options."""
+    """Return a new sandbox that applies `story_reader`, with these options, to pages and lines."""
     memory = _MEMORY_BYTES if options.annotator == EMBEDDED else _OTHER_MEMORY_BYTES
     limits = Limits(options.block_seconds, memory)
     return Sandbox("wikimill.transforms.tvstory.sandboxed", "story_reader", options.for_sandbox, limits, ReadPage)
@@ -61,14 +61,17 @@ def mine_portion(
     """Mine a portion of a dump, or a file of JSON Lines.
 
     Args:
-        portion: the part of the dump, or the file, to read.
+        portion: the part of the dump, or the one whole file of JSON Lines, to read.
         options: the options of the corpus.
         worker: a sandbox with `wikimill.transforms.tvstory.sandboxed.story_reader`; it can be used again.
         bounds, progress, memory: see `page_walk.mine_dump`.
 
     Yields:
-        Episodes, characters and dead letters as they are found; at the end a ledger for each file. Its account of
-        `examples` counts episodes and characters; `join_shows` replaces it.
+        Episodes, characters and dead letters as they are found; at the end a ledger for each file. Its account
+            `examples` counts kept episodes and characters; `join_shows` replaces it.
+
+    Raises:
+        OSError: a file cannot be read.
     """
     if portion.files[0].holds_documents:
         return _mine_lines(portion, options, worker, progress)

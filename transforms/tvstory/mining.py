@@ -32,7 +32,7 @@ _COLUMNS = tuple(field.name for field in fields(TvStory))
 
 
 def measures_of(story: TvStory) -> Iterator[Measure]:
-    """Yield the measures of a record: ((split, table, name), count)."""
+    """Yield the measures of a record: ((split, table, name), count), with the counts of `counts_of`."""
     row = {name: getattr(story, name) for name in _COLUMNS}
     for (table, name), count in counts_of(row).items():
         yield (story.split, table, name), count
@@ -41,10 +41,13 @@ def measures_of(story: TvStory) -> Iterator[Measure]:
 @beam.typehints.with_input_types(TvStory)
 @dataclass(eq=False)
 class CountStories(beam.PTransform):
-    """A Beam transform from records to the measures of `StoryStatistics`."""
+    """A Beam transform from records to the measures of `StoryStatistics`, ((split, table, name), count).
+
+    A key may occur several times: its counts must be added up.
+    """
 
     def expand(self, examples: beam.PCollection[TvStory]) -> beam.PCollection[Measure]:
-        """Add up the measures of the records."""
+        """Add up the measures of the records of each bundle."""
         return examples | "Count stories" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
 
 
@@ -52,7 +55,7 @@ LIBRARIES = ("spacy", "thinc", "blis", "numpy", "lemminflect")
 
 
 def mining(options: TvStoryOptions) -> Mining:
-    """Return the `Mining` of the corpus, the value of `Corpus.mining`.
+    """Return the models, the miner and the counts for mining with these options; the value of `Corpus.mining`.
 
     Raises:
         OptionError: the annotator that the options name cannot be found.
@@ -78,12 +81,12 @@ def _miner(
 
 @dataclass(eq=False)
 class MineStories(CorpusMiner):
-    """Mines dumps and JSON Lines, and joins the pages of each show; see `CorpusMiner`.
+    """A Beam transform from portions of dumps and files of JSON Lines to `Mined`, whose examples are `TvStory`s.
 
-    Checkpoints hold episodes and characters, not records, which need all pages of a show.
+    See `CorpusMiner`. Checkpoints hold `ShowPage`s, because a record needs all pages of its show.
 
     Attributes:
-        files: the input files.
+        files: the input files, all of the run.
     """
 
     mine_portion = staticmethod(mine_portion)
@@ -92,7 +95,7 @@ class MineStories(CorpusMiner):
     files: tuple[InputFile, ...] = ()
 
     def expand(self, portions: beam.PCollection[Portion]) -> Mined:
-        """Mine each portion, then join the pages of each show."""
+        """Mine each portion, then join the pages of each show; several ledgers of a file must be added up."""
         register_record(ShowPage)
         found = mined(portions, self.step)
         joined = found.examples | "Join shows" >> JoinShows(self.options, self.files)

@@ -40,15 +40,20 @@ class TvStoryOptions(MiningOptions):
     Attributes:
         profile: name of the chosen set of options; its values are set by the command line, from `PROFILES`.
         mapping: the wiki's mapping, as JSON, by which pages and sections are recognised; None for the default.
-        min_characters, min_recap_tokens, min_summary_tokens: minimum values of an episode (B.2.1).
+        min_characters, min_recap_tokens, min_summary_tokens: minimum values of an episode; the defaults are those of
+            Chen (2022), B.2.1.
         max_cast: most characters of a show; the ones with the shortest descriptions are dropped.
         overlapping_names: whether a name inside a longer name is a mention, as in the paper's matching of strings.
-        verb_order: whether generic verbs are removed before or after the first verb is chosen.
-        pronouns_only: which arguments must not all be pronouns: all numbered arguments, or ARG0.
+        verb_order: whether generic verbs are removed before the first verb is chosen ("generic") or after ("first").
+        pronouns_only: which arguments must not all be pronouns: the numbered ones ("all") or ARG0 ("arg0").
         max_argument_tokens: most tokens of an argument; longer arguments are omitted from plots.
-        split_by: unit that is kept in one split: an episode, or a show with all its episodes.
-        annotator: name of the spaCy pipeline that parses.
+        split_by: unit that is kept in one split: "episode", or "show" for a show with all its episodes.
+        annotator: spaCy pipeline that parses: `embedded`, an installed one's name, or a folder.
+        language: code of the language; only "en" is valid.
         block_seconds: CPU seconds that a paragraph, or a block of 200 sentences, may take.
+
+    Raises:
+        OptionError: the language is not "en", `split_by` is "show" with sizes of splits, or the mapping is invalid.
     """
 
     profile: str = option(
@@ -127,17 +132,17 @@ class TvStoryOptions(MiningOptions):
 
     @property
     def wiki_mapping(self) -> WikiMapping:
-        """The mapping by which a wiki's pages and sections are recognised."""
+        """The mapping by which a wiki's pages and sections are recognised; the default one without `mapping`."""
         return WikiMapping.of_values(json.loads(self.mapping)) if self.mapping is not None else WikiMapping()
 
     @property
     def least(self) -> EpisodeFilter:
-        """The filter of episodes, with the options' minimum values."""
+        """The filter of episodes with the minimum values that the options state."""
         return EpisodeFilter(self.min_characters, self.min_recap_tokens, self.min_summary_tokens)
 
     @property
     def for_sandbox(self) -> tuple[Any, ...]:
-        """The arguments of `sandboxed.story_reader`."""
+        """The arguments of `sandboxed.story_reader` for these options, in order."""
         least = self.least
         return (
             *(self.language, self.annotator, self.wiki_mapping.as_values()),
@@ -146,12 +151,17 @@ class TvStoryOptions(MiningOptions):
         )
 
     def unit_of(self, show: str, page_id: str) -> str:
-        """Return the unit that is kept in one split, for `Partition.split_of`."""
+        """Return the unit that `Partition.split_of` keeps in one split; see the function `unit_of`."""
         return unit_of(self.split_by, show, page_id)
 
 
 def unit_of(split_by: str, show: str, page_id: str) -> str:
-    """Return the unit that is kept in one split: the page, or the show.
+    """Return the key of the unit that is kept in one split: the page's id, or the show's name with a prefix.
+
+    Args:
+        split_by: "episode" or "show".
+        show: name of the show.
+        page_id: id of the episode's page.
 
     >>> unit_of("episode", "Rain", "12"), unit_of("show", "Rain", "12")
     ('12', 'show:Rain')

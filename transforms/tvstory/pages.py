@@ -12,25 +12,26 @@ from wikimill.rules.account import Account
 from wikimill.rules.tvstory.infobox_names import PageKind
 from wikimill.rules.tvstory.record import PlotSentence
 
-#: Input of the sandbox: kind of text, title, text or columns, (file prefixes, category prefixes), the wiki's name.
+#: Input of the sandbox: kind of text, title, wikitext or a line's value, (file prefixes, category prefixes), wiki name.
 Piece = tuple[Literal["wikitext", "line"], str, Any, tuple[list[str], list[str]], str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShowPage:
-    """An episode or a character of a show.
+    """An episode or a character of a show, read from a page of a wiki or from a line of JSON Lines.
 
     Attributes:
-        kind: episode or character.
+        kind: "episode" or "character".
         show: name of the show.
         name: the episode's title, or the character's name.
         wiki, page_id, page_title, url, dump, revision_id, timestamp: see the columns of `TvStory`.
-        source: kind of source: fandom, wiki, documents, or a value from the input.
-        file, size: name and size of the input file.
-        text: an episode's recap, or a character's description.
-        summary: an episode's summary.
-        summary_tokens, recap_tokens, sentences: an episode's counts; see the columns of `TvStory`.
-        plot: the plot of an episode's recap.
+        source: kind of source: fandom, wiki, documents, or the value of `source` in the line.
+        file: name of the input file.
+        size: size of the input file, in bytes.
+        text: an episode's recap, or a character's description; paragraphs are separated by blank lines.
+        summary: an episode's summary, in the same form; "" for a character.
+        summary_tokens, recap_tokens, sentences: see the columns of `TvStory`; 0 for a character.
+        plot: the plot of an episode's recap; empty for a character.
     """
 
     kind: PageKind
@@ -56,12 +57,12 @@ class ShowPage:
 
 @dataclass(frozen=True, slots=True)
 class ReadPage:
-    """The sandbox's result for a page.
+    """The sandbox's result for a page or a line.
 
     Attributes:
-        kind: episode or character; None if the page is neither.
-        drop: reason for dropping the page; None if it is kept.
-        columns: values of fields of `ShowPage`; None if the page is dropped.
+        kind: "episode" or "character"; None if the page is neither.
+        drop: value of the `Drop` for which the page is dropped; None if it is kept or neither.
+        columns: field of `ShowPage` → value, for the fields that depend on the text; None if the page is not kept.
         sentences: counts of the recap's sentences: incoming, kept with a plot, dropped by reason.
     """
 

@@ -20,22 +20,22 @@ from wikimill.transforms.tvstory.tables import counts_of, tables_of
 
 
 class StoryRecount:
-    """The recount of the statistics. See `transforms.record_counts.Recount`."""
+    """The recount of the statistics of TV stories. See `transforms.record_counts.Recount`."""
 
     def __init__(self, _: Mapping[str, Any]) -> None:
         self._counts: Counter[tuple[str, str, str]] = Counter()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return the page, show, summary and recap; a release has each combination once."""
+        """Return wiki, page id, show, summary and recap of a record; a release has each combination once."""
         return row["wiki"] or "", row["page_id"], row["show"], row["summary"], row["recap"]
 
     def add(self, row: Row, split: str) -> None:
-        """Add the counts of a record."""
+        """Add the counts of a record of a split; see `counts_of`."""
         for (table, name), count in counts_of(row).items():
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return the tables of all added records."""
+        """Return the tables of stats.json for all added records; see `tables_of`."""
         return tables_of(self._counts)
 
 
@@ -44,8 +44,8 @@ class StoryRows:
     """The checks of records. See `transforms.corpus.RowChecks`.
 
     Attributes:
-        provenance: the manifest's facts about sources.
-        options: the options of the corpus.
+        provenance: checks of the columns about sources.
+        options: the options that the release was mined with.
         least: the filter of episodes.
     """
 
@@ -55,16 +55,16 @@ class StoryRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> StoryRows:
-        """Return the checks for a release, from its manifest.
+        """Return the checks of a release with this manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
+            KeyError, TypeError, ValueError: the manifest lacks an option, or has an invalid value.
         """
         options = TvStoryOptions.of_manifest(manifest["options"])
         return cls(Provenance.of(manifest), options, options.least)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield the faults of a record that has all columns."""
+        """Yield the faults of a record with all columns, read from a file of `split`."""
         found = story_id(row["wiki"] or "", row["page_id"], row["show"], row["summary"], row["recap"])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page, show, summary and recap", row["id"])
@@ -115,7 +115,7 @@ class StoryRows:
                 yield Fault("a plot", "an ARG0 that is no pronoun", agents)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield the faults of the texts."""
+        """Yield a fault for each blank text among show, episode, summary and recap."""
         for name in ("show", "episode", "summary", "recap"):
             if not row[name].strip():
                 yield Fault(f"column {name}", "a text", row[name])

@@ -1,7 +1,7 @@
 """The part of `MineStories` that runs in the sandbox: from a page or a line to an episode or a character.
 
-Markup, sentences and parses all happen here. The parser is large, so it is loaded once, when the first recap comes that
-is long enough, and what it learns of words is forgotten after each block.
+Markup is removed, sentences are split and parsed here. The parser is loaded before the first page, outside of the time
+limit; the words that it stores are freed after each block of sentences.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class StoryReader:
 
     Attributes:
         model: the sentence splitter.
-        annotator: name of the spaCy pipeline that parses.
+        annotator: spaCy pipeline that parses: `embedded`, an installed one's name, or a folder.
         mapping: the mapping by which pages and sections are recognised.
         least: the filter of episodes.
         rules: the rules by which plots are chosen.
@@ -79,7 +79,12 @@ class StoryReader:
         return load_annotator(self.annotator)
 
     def read(self, piece: Piece, renew: Callable[[], None]) -> ReadPage:
-        """Read a page or a line. `renew`, called before each paragraph and parsed block, restarts the time limit."""
+        """Read a page or a line as an episode or a character, and find the plot of an episode.
+
+        Args:
+            piece: the page or line.
+            renew: called before each paragraph of wikitext and each parsed block, to restart the sandbox's time limit.
+        """
         kind, title, text, prefixes, site = piece
         if kind == "line":
             return self._line(text, renew)
@@ -198,7 +203,18 @@ def story_reader(
     pronouns: str,
     max_argument_tokens: int,
 ) -> Callable[[Piece, Callable[[], None]], ReadPage]:
-    """Return the function that the sandbox applies to each `Piece`; for the arguments, see `TvStoryOptions`."""
+    """Return the function that the sandbox applies to each `Piece`, `StoryReader.read`, with the parser loaded.
+
+    Args:
+        language, annotator, max_argument_tokens: see `TvStoryOptions`.
+        mapping: values of a `WikiMapping`.
+        least: values of an `EpisodeFilter`: characters, recap tokens, summary tokens.
+        order, pronouns: `verb_order` and `pronouns_only` of `TvStoryOptions`.
+
+    Raises:
+        AnnotatorNotFound: the pipeline is missing or cannot parse.
+        ValueError: there is no sentence model for the language, or the mapping is invalid.
+    """
     rules = PlotRules(cast(VerbOrder, order), cast(PronounRule, pronouns), max_argument_tokens)
     reader = StoryReader(
         sentence_model(language), annotator, WikiMapping.of_values(mapping), EpisodeFilter(*least), rules

@@ -4,7 +4,8 @@
     {"id": …, "show": …, "name": …, "description": …}
 
 A line with a recap or a summary is an episode, one with a name is a character. An id is a text or a whole number; a
-repeated id makes a bad line. `source`, a text, may say where an episode is from; other keys are left out.
+line with a repeated id is bad. A character may lack `description`. `source`, a text, may name the origin of an episode;
+other keys are left out.
 """
 
 from __future__ import annotations
@@ -29,10 +30,17 @@ _NAMES = frozenset(("show", "episode", "name", "source"))
 
 
 def read_story_lines(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the lines of a file as entries, dicts of texts with `id` and the keys of an episode or a character.
+    """Yield an entry for each line of a file, in order; a `BadEntry` for a line that is not an episode or a character.
+
+    The value of an entry is a dict of texts: `id`, the keys of its kind, and `source` if the line has it. Spaces in
+    names are normalised.
+
+    Args:
+        blocks: the bytes of the file, divided anywhere.
 
     Raises:
-        InputDamage: the file is cut or damaged, or has too many bad lines; readable lines were yielded before.
+        InputDamage: the file is cut or damaged, or has more than `MAX_BAD_LINES` bad lines; entries before the damage
+            are yielded first.
     """
     seen: set[bytes] = set()
     bad = 0

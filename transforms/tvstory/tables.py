@@ -1,4 +1,4 @@
-"""The statistics of a corpus of TV stories: sizes, shows, sources, how characters were matched, verbs, labels."""
+"""The statistics of TV stories: sizes, shows, sources, kinds of matches of characters, verbs, labels."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from wikimill.transforms.measures import Measure
 
 ALL = "all"
 SIZES, SHOWS, SOURCES, MATCHES, VERBS, LABELS = "sizes", "shows", "sources", "matches", "verbs", "labels"
-#: Counted units of each split: those of the paper's table, and of plots.
+#: Counted units of each split: those of the paper's table of sizes, and of plots.
 COUNTED = (
     *("episodes", "characters", "shared", "summary_tokens", "recap_tokens"),
     *("sentences", "plot_sentences", "arguments"),
@@ -22,7 +22,11 @@ MOST_LISTED = 200
 
 
 def counts_of(row: Mapping[str, Any]) -> Counter[tuple[str, str]]:
-    """Return the counts of a record: (table, name) → count."""
+    """Return the counts of a record: (table of stats.json, name) → count.
+
+    Args:
+        row: column → value.
+    """
     counts: Counter[tuple[str, str]] = Counter()
     counts[SIZES, "episodes"] = 1
     counts[SIZES, "characters"] = len(row["characters"])
@@ -43,7 +47,15 @@ def counts_of(row: Mapping[str, Any]) -> Counter[tuple[str, str]]:
 
 
 def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
-    """Return the tables of stats.json from counts by (split, table, name)."""
+    """Return the tables of stats.json: sizes by split, and the most frequent shows, sources, matches, verbs and labels.
+
+    Args:
+        found: (split, table, name) → count, the sums of `counts_of`.
+
+    Returns:
+        `SIZES` → split (`tune` if it has episodes) or `ALL` → name of `COUNTED` → count; for each other table, name →
+            count for the `MOST_LISTED` most frequent names, the most frequent first.
+    """
     whole: Counter[tuple[str, str]] = Counter()
     for (_, table, name), count in found.items():
         whole[table, name] += count
@@ -64,17 +76,21 @@ class StoryStatistics:
     """The statistics of TV stories. See `wikimill.transforms.record_counts.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return split → number of published episodes."""
+        """Return split → number of published episodes, for the splits of `splits_with`."""
         found = dict(measures)
         counts = {split: found.get((split, SIZES, "episodes"), 0) for split in ALL_SPLITS}
         return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return all tables."""
+        """Return the tables of stats.json; see `tables_of`. Measures of other tables and splits are ignored."""
         table_names = (SIZES, SHOWS, SOURCES, MATCHES, VERBS, LABELS)
         return tables_of({key: count for key, count in measures if key[0] in ALL_SPLITS and key[1] in table_names})
 
 
 def is_empty(stats: Mapping[str, Any]) -> bool:
-    """Return whether train, dev and test have no episodes."""
+    """Return whether train, dev and test all have no episodes.
+
+    Args:
+        stats: content of stats.json.
+    """
     return not any(stats[SIZES][split]["episodes"] for split in stats[SIZES] if split in SPLITS)

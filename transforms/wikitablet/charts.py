@@ -70,7 +70,7 @@ class SectionProfile(TypedDict):
     Keys:
         version: version of the profile's format.
         counts: distribution → value or bucket → number of sections.
-        sample: split → sections to show.
+        sample: group → sections to show; all are in the group "rows".
     """
 
     version: int
