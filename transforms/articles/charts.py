@@ -16,7 +16,12 @@ _SHOWN_TEMPLATES = 20
 
 
 class Size(TypedDict):
-    """Numbers of records, paragraphs, words, characters and holes."""
+    """The size of a corpus or of one of its splits.
+
+    Keys:
+        records, paragraphs, words, characters: numbers of them; words are separated by white space.
+        holes: number of places where words are missing.
+    """
 
     records: Count
     paragraphs: Count
@@ -35,7 +40,7 @@ class Sizes(TypedDict):
 
 
 class TextSample(TypedDict):
-    """The columns of a record that a report shows."""
+    """The columns of a record that a report shows; see `TextRecord`."""
 
     id: str
     page_title: str
@@ -45,7 +50,13 @@ class TextSample(TypedDict):
 
 
 class TextProfile(TypedDict):
-    """The profile of a text corpus."""
+    """The profile of a text corpus in stats.json.
+
+    Keys:
+        version: version of the profile's format.
+        counts: distribution → value or bucket → number of records.
+        sample: group → records to show; all are in the group "texts".
+    """
 
     version: int
     counts: dict[str, dict[str, Count]]
@@ -53,7 +64,7 @@ class TextProfile(TypedDict):
 
 
 class TextStats(Stats):
-    """stats.json of a text corpus."""
+    """The content of stats.json for a text corpus; for its tables, see `tables_of`."""
 
     sizes: Sizes
     kinds: dict[str, Count]
@@ -63,7 +74,12 @@ class TextStats(Stats):
 
 
 def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield a text with the corpus's size, and charts of kinds of paragraphs and of the templates that leave holes."""
+    """Yield a text with the corpus's size, then charts of kinds of paragraphs and of the templates that leave holes.
+
+    Args:
+        stats: content of stats.json.
+        _: ignored.
+    """
     whole, sentences = stats[SIZES][ALL], stats["funnel"].get("sentences", {}).get("kept", 0)
     text_parts = ", ".join(quantity(whole[name], name.removesuffix("s")) for name in COUNTED)
     yield Text(f"{text_parts}; sentences read: {sentences:,}.")
@@ -77,7 +93,7 @@ def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_record(row: Row) -> ShownExample:
-    """Return a record's text, its white space normalised, and the date of its revision, for a report."""
+    """Return a record as a report shows it: its text with white space normalised, and the date of its revision."""
     text = " ".join(row["text"].split())
     return ShownExample((("text", text),), (), ((row["timestamp"] or "")[:10],), False)
 

@@ -50,22 +50,22 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def record_key(record: TextRecord) -> bytes:
-    """Return a record's unique key: the digest of page, headings and text."""
+    """Return the key that identifies a record: the bytes of its id."""
     return bytes.fromhex(record.id)
 
 
 def preference(record: TextRecord) -> tuple[Any, ...]:
-    """Return a sort key for records with the same key: earliest revision first, then by place on the page."""
+    """Return a sort key for records with the same key: the one of the earliest revision, first on its page, is kept."""
     return record.timestamp or "", record.position, repr(record)
 
 
 def text_of(record: TextRecord) -> Iterator[ComparedText]:
-    """Yield the text and its place, to find near duplicates elsewhere."""
+    """Yield the text of a record with the key of its page and its position, to find near duplicates elsewhere."""
     yield ComparedText(record.text, f"{document_of(record)}\n{record.position}")
 
 
 def text_side(record: TextRecord) -> Iterator[ComparedText]:
-    """Yield the text, to compare it with excluded files."""
+    """Yield the text of a record without its page, to compare it with excluded files."""
     yield ComparedText(record.text)
 
 

@@ -1,7 +1,7 @@
-"""The removal of articles generated from a database: at least `SHARE` of their frames are on many pages.
+"""The removal of articles generated from a database: at least `SHARE` of their frames (`frames_of`) are on many pages.
 
-It takes two passes, like the search for near duplicates: first, pages are counted for each frame (16 bytes a sentence
-are shuffled); then each article is compared with the common frames.
+The first pass counts the pages of each frame, shuffling 16 bytes a sentence. The second one compares each article with
+the common frames.
 """
 
 from __future__ import annotations
@@ -31,21 +31,24 @@ def _frames(article: TextRecord) -> list[int]:
 
 
 class PackFrames(beam.DoFn):
-    """A Beam function that yields the (frame, page) records of articles in batches: (part, packed records)."""
+    """A Beam function from articles to batches of their (frame, hash of the page) records: (part, packed records).
+
+    The part depends on the frame, so that all pages of a frame are in one part; see `pack`.
+    """
 
     def start_bundle(self) -> None:
         """Begin an empty batch."""
         self._records: list[tuple[int, int]] = []
 
     def process(self, article: TextRecord) -> Iterator[tuple[int, bytes]]:
-        """Add the frames of an article to the batch; yield the batch when it is full."""
+        """Add the distinct frames of an article to the batch; yield the batch, divided by part, when it is full."""
         page = int.from_bytes(blake2b(document_of(article).encode(), digest_size=8).digest(), "big")
         self._records += [(frame, page) for frame in set(_frames(article))]
         if len(self._records) >= _BATCH:
             yield from self._flush()
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Yield the last batch."""
+        """Yield the last batch, divided by part, in the global window."""
         for packed in self._flush():
             yield GlobalWindows.windowed_value(packed)
 
@@ -57,7 +60,14 @@ class PackFrames(beam.DoFn):
 
 
 def common_frames(gathered: tuple[int, Iterable[bytes]], pages: int) -> Iterator[bytes]:
-    """Yield the frames of a part that are on at least `pages` pages, as packed (frame, number of pages) records."""
+    """Yield the frames of a part that are on at least `pages` pages, packed as (frame, number of pages); one element.
+
+    Nothing is yielded if there are none.
+
+    Args:
+        gathered: the part; its packed (frame, hash of the page) records, which may repeat.
+        pages: least number of pages.
+    """
     frames, counts = np.unique(distinct(gathered[1])[:, 0], return_counts=True)
     common = counts >= pages
     if common.any():
@@ -65,7 +75,12 @@ def common_frames(gathered: tuple[int, Iterable[bytes]], pages: int) -> Iterator
 
 
 def by_frames(article: TextRecord, common: bytes) -> Iterator[Any]:
-    """Yield an article, tagged `DROPPED` if at least `SHARE` of its frames, and at least one, are common."""
+    """Yield an article, tagged `DROPPED` if at least `SHARE` of its frames, and at least one, are common.
+
+    Args:
+        article: the article.
+        common: merged records of `common_frames`; see `second_numbers`.
+    """
     frames = _frames(article)
     shared = sum(bool(second_numbers(common, frame)) for frame in frames)
     yield pvalue.TaggedOutput(DROPPED, article) if shared and shared >= SHARE * len(frames) else article
@@ -74,7 +89,9 @@ def by_frames(article: TextRecord, common: bytes) -> Iterator[Any]:
 @beam.typehints.with_input_types(TextRecord)
 @dataclass(eq=False)
 class DropTemplated(beam.PTransform):
-    """A Beam transform that divides articles into `KEPT` and, if generated from a database, `DROPPED`.
+    """A Beam transform that divides articles (`TextRecord`) into `KEPT` and, if generated from a database, `DROPPED`.
+
+    Records are unchanged and in any order.
 
     Attributes:
         pages: least number of pages on which a frame counts as common.
@@ -95,5 +112,5 @@ class DropTemplated(beam.PTransform):
         return articles | "Compare frames" >> screened.with_outputs(DROPPED, main=KEPT)
 
     def display_data(self) -> dict[str, Any]:
-        """Return the configuration, for a runner's user interface."""
+        """Return the least number of pages, for a runner's user interface."""
         return {"pages": self.pages}

@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus text`: what is read of a page of a dump, and what is left out, by which reason."""
+"""`wikimill explain --corpus text`: the text that is read of a page of a dump, and the counts of what is left out."""
 
 from __future__ import annotations
 
@@ -31,10 +31,15 @@ _LEFT_OUT = {
 
 
 def explain(options: Any, texts: Sequence[str]) -> str:
-    """Return the numbers of paragraphs and sentences of a page that are left out by each reason, and its text.
+    """Return the numbers of a page's paragraphs and sentences, of those dropped by each reason, and its records' texts.
+
+    Args:
+        options: a `PageOptions` with the options of mining; `input` and `page` are required.
+        texts: must be empty.
 
     Raises:
-        OptionError: an option is missing or invalid, or the page cannot be found or read.
+        OptionError: an option is missing or invalid, `texts` is not empty, or the page cannot be found or read.
+        OSError: the dump cannot be read.
     """
     if texts:
         raise OptionError("input", "takes no other text; name a page by `page`")

@@ -31,9 +31,12 @@ def _by_number(item: str) -> tuple[int, str]:
 
 
 def with_item(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[TextRecord]:
-    """Yield the articles of a title with the id of their item; of two items, the one with the lower number.
+    """Yield the articles of a title with the id of their item; of several items, the one with the lowest number.
 
-    An article whose `wikidata_id` is known is not changed.
+    An article that has a `wikidata_id` is not changed. Without an item, `wikidata_id` stays None.
+
+    Args:
+        joined: wiki and title; under "articles", the articles, under "items", ids of items.
     """
     item = min(joined[1][_ITEMS], key=_by_number, default=None)
     for article in joined[1][_ARTICLES]:
@@ -42,9 +45,9 @@ def with_item(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[TextR
 
 @dataclass(eq=False)
 class JoinItems(beam.PTransform):
-    """A Beam transform from articles to articles with the ids of their items.
+    """A Beam transform from `TextRecord` to the same records, in any order, with `wikidata_id` where it is missing.
 
-    Articles of other wikis than the table's have no item in it; an article whose dump does not name its wiki is taken
+    Articles of other wikis than the table's have no item in it; an article whose dump does not name its wiki is assumed
     to be of the table's.
 
     Attributes:
@@ -54,7 +57,7 @@ class JoinItems(beam.PTransform):
     table: EntityTable
 
     def expand(self, articles: beam.PCollection[TextRecord]) -> beam.PCollection[TextRecord]:
-        """Join by wiki and title."""
+        """Join articles and items by wiki and title."""
         register_record(TextRecord)
         by_title = beam.Map(partial(_by_title, wiki=self.table.wiki)).with_output_types(tuple[str, TextRecord])
         of_wiki = beam.Map(partial(_of_wiki, wiki=self.table.wiki)).with_output_types(tuple[str, str])

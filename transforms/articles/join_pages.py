@@ -32,8 +32,13 @@ def _newest_last(page: JoinedPage) -> tuple[int, str]:
 
 
 def with_page(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
-    """Yield the records of a page with the columns of its newest entry; tagged `_DROPPED`, (reason, number) for entries
-    that have no record or an older version.
+    """Yield the records of a page with the columns of its newest entry, or unchanged if it has no entry.
+
+    If entries are unused, (reason, number of them) is yielded, too, tagged "dropped": all entries without a record, or
+    those of older versions.
+
+    Args:
+        joined: key of the page; under `RECORDS`, its records, under `PAGES`, its entries.
     """
     records, pages = list(joined[1][RECORDS]), sorted(joined[1][PAGES], key=_newest_last)
     if not records and pages:
@@ -51,8 +56,10 @@ def _unused(found: tuple[str, int], file: InputFile, things: str) -> FileLedger:
 
 @dataclass(eq=False)
 class JoinPages(beam.PTransform):
-    """A Beam transform from {`RECORDS`, `PAGES`} to {`RECORDS`, `LEDGERS`}: records with the columns of the entries;
-    ledgers that account for unused entries.
+    """A Beam transform that adds the columns of joined files' entries to records.
+
+    From `RECORDS`, `TextRecord`s, and `PAGES`, entries of `kind`, to `RECORDS`, the same records with the columns, in
+    any order, and `LEDGERS`, ledgers of `file` that move unused entries from kept to dropped.
 
     Attributes:
         kind: the class of the entries.
@@ -65,7 +72,7 @@ class JoinPages(beam.PTransform):
     things: str
 
     def expand(self, found: dict[str, beam.PCollection[Any]]) -> dict[str, beam.PCollection[Any]]:
-        """Join by wiki and page id."""
+        """Join records and entries by wiki and page id."""
         for kind in (TextRecord, self.kind):
             register_record(kind)
         keyed: Any = tuple[str, self.kind]  # type: ignore[name-defined]  # a type for Beam, not for mypy

@@ -1,6 +1,6 @@
 """The reader of files that are joined with articles by page: dumps of a search index and of page properties.
 
-A format is a generator that yields the entries of a file; `read_joined` accounts for them.
+Each format has a generator of the entries of a file; `read_joined` counts the entries in a ledger.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ MAX_BAD_ENTRIES = 10_000
 
 @dataclass(frozen=True, slots=True)
 class JoinedPage(ABC):
-    """What a joined file has about a page.
+    """The entry of a joined file about a page.
 
     Attributes:
         wiki: database name of the wiki.
         page_id: id of the page.
-        version: orders the entries of a page, of which the highest is used: id of the revision, or date of the dump.
+        version: id of the revision, or date of the dump as YYYYMMDD; of a page's entries, the highest is used.
     """
 
     wiki: str
@@ -40,11 +40,16 @@ class JoinedPage(ABC):
 
     @abstractmethod
     def added_to(self, record: TextRecord) -> TextRecord:
-        """Return the page's record with the entry's columns; values that the record has are kept."""
+        """Return a record of the page with the entry's columns; `wikidata_id` and `redirects` are kept if not None."""
 
 
 class Unfit(Exception):
-    """A place of the file is not an entry; the message has the reason, `id` the page's id, if known."""
+    """A line of a joined file is not an entry; the message is the reason.
+
+    Args:
+        reason: the reason.
+        id_: id of the page, the attribute `id`; None if unknown.
+    """
 
     def __init__(self, reason: str, id_: str | None = None) -> None:
         super().__init__(reason)
@@ -52,7 +57,7 @@ class Unfit(Exception):
 
 
 P = TypeVar("P", bound=JoinedPage)
-#: (number of the line, what it has): a page, the reason to drop it, or an error.
+#: (number of the line, from 1; a page, the reason to drop it, or an error).
 Entry = tuple[int, P | Drop | Unfit]
 
 
@@ -62,16 +67,21 @@ def read_joined(
     entries: Callable[[Iterable[bytes]], Iterator[Entry[P]]],
     progress: Progress | None = None,
 ) -> Iterator[P | DeadLetter | FileLedger]:
-    """Read a file that is joined.
+    """Read a file that is joined with articles.
+
+    Damage, and more than `MAX_BAD_ENTRIES` bad entries, end the reading and are entered in the ledger as a problem.
 
     Args:
         portion: a portion that is one whole file.
-        level: level of dead letters; the account of the entries has its plural as name.
-        entries: content of the file, in blocks → its entries.
-        progress: receives the bytes read.
+        level: level of dead letters; its plural is the name of the account of the entries.
+        entries: blocks of the file's content → its entries, in order.
+        progress: receives the progress through the file; None: it is not reported.
 
     Yields:
-        Pages and dead letters as they are found; at the end a ledger, which accounts for all entries.
+        Pages and dead letters in the order of the file; at the end a ledger, which counts all entries.
+
+    Raises:
+        OSError: the file cannot be opened or read.
     """
     (file,) = portion.files
     things = f"{level}s"

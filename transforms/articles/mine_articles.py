@@ -49,7 +49,7 @@ _KINDS: dict[type, str] = {Redirect: REDIRECTS} | {kind: option for option, (kin
 
 
 def text_worker(options: TextOptions) -> Sandbox:
-    """Return a new sandbox that reads pages according to the options."""
+    """Return a new sandbox that applies `page_reader`, with these options, to pages."""
     arguments = (
         *(options.language, options.own_model_json, options.records, options.passage_words, options.kinds),
         *(options.sentences, options.tokens, options.links, options.holes),
@@ -78,7 +78,10 @@ def mine_portion(
 
     Yields:
         Records, redirects (if `options.redirects`), entries of joined files and dead letters as they are found; at the
-        end a ledger for each file, which accounts for everything read.
+            end a ledger for each file, which counts every page or entry read.
+
+    Raises:
+        OSError: a file cannot be read.
     """
     if portion.files[0].joined_by == "page_props":
         return read_page_items(portion, progress)
@@ -150,13 +153,13 @@ class _Texts(LatestTexts):
 def take_page(
     accounts: dict[str, Account], options: TextOptions, source: TextSource, result: Packed
 ) -> Iterator[TextRecord]:
-    """Yield the records of a page that the sandbox read; account for the page and for what is in it.
+    """Yield the records of a page that the sandbox read, in the order of the page; none if the page is dropped.
 
     Args:
-        accounts: thing of `TEXT_THINGS` → its account, added to.
+        accounts: name in `TEXT_THINGS` → account; the page, its paragraphs, sentences and records are added to them.
         options: the options of the corpus.
         source: the page's revision.
-        result: the sandbox's result.
+        result: the sandbox's result; derived columns are added to it.
     """
     found, *tallies = result
     drop = _drop_of(found, options)
@@ -187,15 +190,22 @@ def _drop_of(found: list[dict[str, Any]], options: TextOptions) -> Drop | None:
 
 
 def record_id(wiki: str, page_id: str, titles: list[str], text: str) -> str:
-    """Return the id of a record: a digest of wiki, page, headings and text."""
+    """Return the stable id of a record: 32 hexadecimal digits of a hash of wiki, page, headings and text.
+
+    Args:
+        wiki: database name of the wiki; "" if unknown.
+        page_id: id of the page.
+        titles: headings above the text, outermost first; empty for an article or a lead.
+        text: text of the record.
+    """
     return example_id(wiki, page_id, ["\t".join(titles), text])
 
 
 def text_record(source: TextSource, columns: dict[str, Any], options: TextOptions) -> TextRecord:
-    """Return a record.
+    """Return a record from its columns and its revision, with its id and split.
 
     Args:
-        source: the revision.
+        source: the revision; of a page, with title and revision id.
         columns: a record's columns from the sandbox; derived columns are added to it.
         options: the options of the corpus.
     """
@@ -230,11 +240,13 @@ def _by_kind(output: TextRecord | Redirect | IndexedPage | PageItem) -> Iterator
 
 @dataclass(eq=False)
 class MineArticles(CorpusMiner):
-    """Mines dumps; see `CorpusMiner`.
+    """A Beam transform from portions of dumps and joined files to `Mined`, whose examples are `TextRecord`s.
+
+    See `CorpusMiner`.
 
     Attributes:
-        snapshot: an input file in which a page may occur several times; None if there is none.
-        joined_files: the files to join.
+        snapshot: one of the input files in which a page may occur several times; None if there are none.
+        joined_files: the files to join with the records.
     """
 
     mine_portion = staticmethod(mine_portion)
@@ -245,7 +257,10 @@ class MineArticles(CorpusMiner):
     joined_files: tuple[InputFile, ...] = ()
 
     def expand(self, portions: beam.PCollection[Portion]) -> Any:
-        """Mine each portion, keep the newest revision of each page, then join redirects, joined files and items."""
+        """Mine each portion, keep the newest revision of each page, then join redirects, joined files and items.
+
+        Several ledgers of a file must be added up.
+        """
         found = mined(portions, self.step)
         kinds = found[EXAMPLES] | "Kinds" >> beam.FlatMap(_by_kind).with_outputs(REDIRECTS, *_JOINED, main=ARTICLES)
         articles, ledgers = kinds[ARTICLES], [found[LEDGERS]]

@@ -24,7 +24,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 
 def measures_of(record: TextRecord) -> Iterator[Measure]:
-    """Yield the measures of a record: ((split, table, name), count)."""
+    """Yield the measures of a record: ((split, table, name), count), with the counts of `counts_of`."""
     for (table, name), count in counts_of(record).items():
         yield (record.split, table, name), count
 
@@ -32,15 +32,21 @@ def measures_of(record: TextRecord) -> Iterator[Measure]:
 @beam.typehints.with_input_types(TextRecord)
 @dataclass(eq=False)
 class CountTexts(beam.PTransform):
-    """A Beam transform from records to the measures of `TextStatistics`."""
+    """A Beam transform from records to the measures of `TextStatistics`, ((split, table, name), count).
+
+    A key may occur several times: its counts must be added up.
+    """
 
     def expand(self, examples: beam.PCollection[TextRecord]) -> beam.PCollection[Measure]:
-        """Add up the measures of the records."""
+        """Add up the measures of the records of each bundle."""
         return examples | "Count texts" >> beam.ParDo(AddUp(measures_of)).with_output_types(Measure)
 
 
 def mining(options: TextOptions) -> Mining:
-    """Return the `Mining` of a text corpus, the value of `Corpus.mining`."""
+    """Return the models, the miner, the counts and the last step for mining with these options.
+
+    It is the value of `Corpus.mining`. The last step drops articles generated from a database, if the options ask it.
+    """
     models: dict[str, Any] = {f"sentences-{options.language}": options.model_sha256}
     if options.table is not None:
         models["entities"] = options.table.identity()

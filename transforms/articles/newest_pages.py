@@ -26,12 +26,18 @@ RECORDS, _DROPPED = "records", "dropped"
 
 
 def by_page(record: TextRecord) -> tuple[str, TextRecord]:
-    """Key a record by its page."""
+    """Return (key of a record's page, the record); for the key, see `document_of`."""
     return document_of(record), record
 
 
 def newest(page: tuple[str, Iterable[TextRecord]]) -> Iterator[Any]:
-    """Yield the records of a page's newest revision; tagged `_DROPPED`, the number of other records, if any."""
+    """Yield the records of a page's newest revision, the one with the highest id.
+
+    If there are other records, their number is yielded, too, tagged "dropped".
+
+    Args:
+        page: key of the page; its records, at least one.
+    """
     records = list(page[1])
     revision = max(int(record.revision_id) for record in records)
     kept = [record for record in records if int(record.revision_id) == revision]
@@ -46,8 +52,10 @@ def _replaced(count: int, file: InputFile) -> FileLedger:
 
 @dataclass(eq=False)
 class NewestPages(beam.PTransform):
-    """A Beam transform from records to {`RECORDS`, `LEDGERS`}: the records of each page's newest revision, and ledgers
-    that account for the others.
+    """A Beam transform from `TextRecord` to the records of each page's newest revision.
+
+    `RECORDS` has the records, unchanged and in any order. `LEDGERS` has ledgers of `file` that, added to the ledgers of
+    mining, move the other records from kept to dropped.
 
     Attributes:
         file: the input file whose ledger counts the dropped records.
@@ -56,7 +64,7 @@ class NewestPages(beam.PTransform):
     file: InputFile
 
     def expand(self, records: beam.PCollection[TextRecord]) -> dict[str, beam.PCollection[Any]]:
-        """Group by page."""
+        """Group the records by page, and divide each group."""
         register_record(TextRecord)
         divided = (
             records

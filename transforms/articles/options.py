@@ -41,26 +41,31 @@ class TextOptions(SentenceOptions):
         passage_words: most words of a passage; a longer sentence is a passage of its own.
         kinds: kinds of paragraphs to include.
         sentences, tokens, links: whether to add these columns.
-        holes: whether to mark missing words (`mark`) or to drop their sentences (`drop`).
-        math: form of formulas: LaTeX between dollar signs, plain text, or holes.
-        markup: form of the column `text`: plain or Markdown.
+        holes: "mark" to mark missing words by U+FFFC, "drop" to drop their sentences.
+        math: form of formulas, a value of `MATH`: LaTeX between dollar signs, plain text, or holes.
+        markup: form of the column `text`: "plain" or "markdown".
         emphasis: whether Markdown has bold and italics.
         tables: whether to include tables, as Markdown tables.
         keep_apparatus: whether to include sections of references, notes, links and further reading.
         min_words: least number of words of running text in an article.
         drop_stubs: whether to drop stubs.
-        as_of: time of the text to take (ISO 8601; a prefix means the end of that day, month or year).
-        drop_templated: drop articles of which half the sentences, names and numbers masked, are on at least this many
-            pages; 0 drops none.
-        search_index: dumps of CirrusSearch whose columns are added; None for none.
+        as_of: time of the text to take (ISO 8601; a prefix means the end of that day, month or year); None for the
+            latest text.
+        drop_templated: number of pages on which a sentence, names and numbers masked, is common; articles of which at
+            least half the sentences are common are dropped. 0 drops none.
+        search_index: paths of dumps of CirrusSearch whose columns are added; None for none.
         has_index: whether these columns are added; set by `search_index`.
-        page_props: dumps of the table `page_props`, which give missing values of `wikidata_id`; None for none.
-        entities: folder of a table of entities (`wikimill entities`) that gives missing values of `wikidata_id`.
+        page_props: paths of dumps of the table `page_props`, which give missing values of `wikidata_id`; None for none.
+        entities: folder of a table of entities (`wikimill entities`) that gives missing values of `wikidata_id`; None
+            for none.
         redirects: whether to add the titles of the redirects to each article.
         history: whether to add a page's date of creation and its numbers of revisions and editors.
         language: code of the language, which decides the sentence model and conventions.
         clean_seconds: CPU seconds that reading one paragraph may take.
         table: the opened table of `entities`; None without one.
+
+    Raises:
+        OptionError: a kind is unknown, an option needs another value of another one, or a package is not installed.
     """
 
     records: str = option("what a record is", "article", choices=UNITS)
@@ -152,8 +157,12 @@ class TextOptions(SentenceOptions):
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
         """Return the options, with the table opened. See `SentenceOptions.of_flags`.
 
+        Args:
+            values: option → value; `entities` is a required key.
+            partition: assignment of pages to splits.
+
         Raises:
-            OptionError: the table cannot be used.
+            OptionError: a value is invalid, or the table cannot be used.
         """
         given = dict(values)
         if given["entities"] is not None:
@@ -166,7 +175,7 @@ class TextOptions(SentenceOptions):
         return super().as_manifest() | {"kinds": list(self.kinds), "entities": digest}
 
     def covers(self, timestamp: str | None) -> bool:
-        """Return whether a revision's time is not after `as_of`; False for None unless `as_of` is None, too.
+        """Return whether a revision's time is not after `as_of`; True without `as_of`, else False without a time.
 
         >>> TextOptions(as_of="2016-05").covers("2016-05-31T23:59:59Z"), TextOptions().covers(None)
         (True, True)
@@ -175,14 +184,14 @@ class TextOptions(SentenceOptions):
 
     @property
     def joined_files(self) -> tuple[JoinedFiles, ...]:
-        """The files of `search_index` and `page_props`; see `MiningOptions.joined_files`."""
+        """The files of `search_index` and `page_props`, those that are given; see `MiningOptions.joined_files`."""
         index = JoinedFiles("search_index", self.search_index or (), is_search_index_name, "search index")
         properties = JoinedFiles("page_props", self.page_props or (), is_page_items_name, "page_props", needs_wiki=True)
         return tuple(each for each in (index, properties) if each.paths)
 
     @property
     def article_filter(self) -> ArticleFilter:
-        """The filter that drops short articles and stubs."""
+        """The filter that drops short articles and stubs, with the options' values."""
         return ArticleFilter(self.min_words, self.drop_stubs)
 
     @property

@@ -21,7 +21,7 @@ class PageHistory:
         self._editors = set[int]()
 
     def add(self, revision: Revision) -> None:
-        """Count a revision, unless it is repeated."""
+        """Count a revision, unless it is marked as repeated or has the id of the previous one."""
         if revision.text_state == "repeated" or revision.revision_id == self._last:
             return
         self._last = revision.revision_id
@@ -32,7 +32,9 @@ class PageHistory:
             self._editors.add(revision.editor)
 
     def columns(self) -> dict[str, Any]:
-        """Return the columns of an article.
+        """Return the columns of an article: `created`, None if no revision has a time; `revisions`; `editors`.
+
+        Revisions without an editor count as revisions only.
 
         >>> history = PageHistory()
         >>> for number, year, editor in (("1", "2010", 7), ("2", "2004", 8), ("3", "2011", None)):

@@ -1,4 +1,4 @@
-"""The reader of dumps of MediaWiki's table `page_props`, WIKI-DATE-page_props.sql.gz, for pages' Wikidata items.
+"""The reader of dumps of MediaWiki's table `page_props`, WIKI-DATE-page_props.sql.gz, for the Wikidata items of pages.
 
 A dump is SQL: `CREATE TABLE` with a column on each line, then `INSERT INTO` statements with many rows each.
 https://www.mediawiki.org/wiki/Manual:Page_props_table
@@ -40,14 +40,24 @@ class PageItem(JoinedPage):
     wikidata_id: str
 
     def added_to(self, record: TextRecord) -> TextRecord:
-        """See `JoinedPage.added_to`."""
+        """Return the record with the item's id as `wikidata_id` if that is None. See `JoinedPage.added_to`."""
         return record if record.wikidata_id is not None else replace(record, wikidata_id=self.wikidata_id)
 
 
 def read_page_items(portion: Portion, progress: Progress | None = None) -> Iterator[PageItem | DeadLetter | FileLedger]:
-    """Read a dump of page properties; the name of its file begins with the wiki's database name.
+    """Read the property `wikibase_item` of pages from a dump of page properties.
 
-    Properties other than `wikibase_item` are skipped; they are not in the account. See `read_joined`.
+    Other properties are skipped without being counted. For damage and bad rows, see `read_joined`.
+
+    Args:
+        portion: a portion that is one whole file, whose name begins with the wiki's database name.
+        progress: receives the progress through the file; None: it is not reported.
+
+    Yields:
+        Items and dead letters in the order of the file; at the end a ledger.
+
+    Raises:
+        OSError: the file cannot be opened or read.
     """
     file = portion.files[0]
     date = int((file.dump_date or "0").replace("-", ""))

@@ -1,6 +1,6 @@
 """The join of articles with the redirects to them, by title.
 
-As in MediaWiki, redirects are not chained: a redirect to another redirect does not lead to an article.
+As in MediaWiki, a redirect to another redirect is not followed: it does not lead to an article.
 """
 
 from __future__ import annotations
@@ -41,9 +41,12 @@ def _by_target(redirect: Redirect) -> tuple[str, str]:
 
 
 def with_redirects(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[TextRecord]:
-    """Yield the articles of a title with the sorted titles of the redirects to it.
+    """Yield the articles of a title with the titles of the redirects to it, distinct and sorted; [] for none.
 
-    An article whose redirects the input lists is not changed.
+    An article that has `redirects` is not changed.
+
+    Args:
+        joined: wiki and title; under `ARTICLES`, the articles, under `REDIRECTS`, the redirects' titles.
     """
     titles = sorted(set(joined[1][REDIRECTS]))
     for article in joined[1][ARTICLES]:
@@ -52,10 +55,14 @@ def with_redirects(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[
 
 @dataclass(eq=False)
 class JoinRedirects(beam.PTransform):
-    """A Beam transform from {`ARTICLES`, `REDIRECTS`} to articles with the titles of their redirects."""
+    """A Beam transform from articles and redirects to the articles with the titles of their redirects.
+
+    From `ARTICLES`, `TextRecord`s, and `REDIRECTS`, `Redirect`s, to `TextRecord`s in any order. Redirects to titles
+    without an article are ignored.
+    """
 
     def expand(self, kinds: dict[str, beam.PCollection[Any]]) -> beam.PCollection[TextRecord]:
-        """Join by wiki and title."""
+        """Join articles and redirects by wiki and title."""
         register_record(TextRecord)
         articles = beam.Map(_by_title).with_output_types(tuple[str, TextRecord])
         redirects = beam.Map(_by_target).with_output_types(tuple[str, str])

@@ -39,7 +39,19 @@ def page_reader(
     markup: Literal["plain", "markdown"],
     emphasis: bool,
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
-    """Return the function that the sandbox applies to each `Piece`; for the arguments, see `TextOptions`."""
+    """Return the function that the sandbox applies to each `Piece`; it returns the page's records and tallies.
+
+    Its second argument is called before each paragraph, to restart the sandbox's time limit.
+
+    Args:
+        own_model: JSON of a sentence model; None for the one of the language.
+        unit: unit of a record, `records` of `TextOptions`.
+        language, passage_words, kinds, sentences, tokens, links, holes, keep_apparatus, math, markup, emphasis: see
+            `TextOptions`.
+
+    Raises:
+        ValueError: there is no sentence model for the language, or `own_model` is not one.
+    """
     model = chosen_model(language, own_model)
     articles = articles_of(model.language.code)
     apparatus = frozenset() if keep_apparatus else articles.apparatus

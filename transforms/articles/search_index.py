@@ -32,9 +32,9 @@ class IndexedPage(JoinedPage):
 
     Attributes:
         wikidata_id: id of the page's Wikidata item.
-        redirects: titles of the redirects to the page, sorted.
+        redirects: titles of the redirects to the page, distinct and sorted.
         incoming_links: number of pages that link to the page.
-        popularity: the page's share of the wiki's page views.
+        popularity: the index's `popularity_score`: the page's share of the wiki's page views.
     """
 
     wikidata_id: str | None
@@ -43,7 +43,7 @@ class IndexedPage(JoinedPage):
     popularity: float | None
 
     def added_to(self, record: TextRecord) -> TextRecord:
-        """See `JoinedPage.added_to`."""
+        """Return the record with the entry's links and popularity, and with item and redirects where they are None."""
         return replace(
             record,
             wikidata_id=self.wikidata_id if record.wikidata_id is None else record.wikidata_id,
@@ -56,7 +56,19 @@ class IndexedPage(JoinedPage):
 def read_index(
     portion: Portion, namespaces: tuple[int, ...], progress: Progress | None = None
 ) -> Iterator[IndexedPage | DeadLetter | FileLedger]:
-    """Read a file of a search index; pages of other namespaces than `namespaces` are dropped. See `read_joined`."""
+    """Read the pages of some namespaces from a dump of a search index; for damage and bad entries, see `read_joined`.
+
+    Args:
+        portion: a portion that is one whole file.
+        namespaces: MediaWiki's numbers of the namespaces to read; other pages are counted as dropped.
+        progress: receives the progress through the file; None: it is not reported.
+
+    Yields:
+        Pages and dead letters in the order of the file; at the end a ledger.
+
+    Raises:
+        OSError: the file cannot be opened or read.
+    """
 
     def entries(blocks: Iterable[bytes]) -> Iterator[Entry[IndexedPage]]:
         for line, found in _pages(read_objects(blocks)):

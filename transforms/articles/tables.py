@@ -30,7 +30,11 @@ MOST_HOLES = 100
 
 
 def counts_of(record: TextRecord) -> Counter[tuple[str, str]]:
-    """Return the counts of a record: (table, name) → count. `record` may be a result of `record_of`."""
+    """Return the counts of a record: (table of stats.json, name) → count.
+
+    Args:
+        record: a record of mining, or a result of `record_of`.
+    """
     counts: Counter[tuple[str, str]] = Counter()
     paragraphs = paragraphs_of(record)
     counts[SIZES, "records"] = 1
@@ -47,7 +51,16 @@ def counts_of(record: TextRecord) -> Counter[tuple[str, str]]:
 
 
 def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
-    """Return the tables of stats.json from counts by (split, table, name)."""
+    """Return the tables of stats.json: sizes by split, kinds of paragraphs, languages, and templates that leave holes.
+
+    Args:
+        found: (split, table, name) → count, the sums of `counts_of`.
+
+    Returns:
+        `SIZES` → split or `ALL` → name of `COUNTED` → count; `KIND` → kind → number of paragraphs and `LANGUAGES` →
+            code → number of records, in alphabetical order; `HOLES` → template → number of holes for the `MOST_HOLES`
+            templates with the most, the most first.
+    """
     whole: Counter[tuple[str, str]] = Counter()
     for (_, table, name), count in found.items():
         whole[table, name] += count
@@ -67,15 +80,15 @@ def tables_of(found: Mapping[tuple[str, str, str], int]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class TextStatistics:
-    """The statistics of a text corpus. See `wikimill.transforms.corpus.Statistics`."""
+    """The statistics of a text corpus. See `wikimill.transforms.record_counts.Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return split → number of published records."""
+        """Return split → number of published records, 0 for a split without records."""
         found = dict(measures)
         return {split: found.get((split, SIZES, "records"), 0) for split in SPLITS}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return the tables: sizes by split, kinds, languages, and the templates that leave most holes."""
+        """Return the tables of stats.json; see `tables_of`. Measures of other tables are ignored."""
         return tables_of(
             {key: count for key, count in measures if len(key) == 3 and key[1] in (SIZES, KIND, HOLES, LANGUAGES)}
         )
@@ -87,27 +100,30 @@ _OPTIONAL = ("kind", "paragraphs", "sections", "holes", "links", "sentences", "t
 
 
 def record_of(row: Row) -> TextRecord:
-    """Return a row of a release as a record; optional columns that it lacks are None, `titles` is empty."""
+    """Return a row of a release with its columns as attributes, as in a record.
+
+    Optional columns that it lacks are None; `titles` is an empty list.
+    """
     return cast(TextRecord, SimpleNamespace(**(dict.fromkeys(_OPTIONAL) | {"titles": []} | dict(row))))
 
 
 class TextRecount:
-    """The recount of a text corpus's statistics. See `transforms.corpus.Recount`."""
+    """The recount of a text corpus's statistics. See `transforms.record_counts.Recount`."""
 
     def __init__(self, _: Mapping[str, Any]) -> None:
         self._counts: Counter[tuple[str, str, str]] = Counter()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return the page, headings and text; a release has each combination once."""
+        """Return wiki, page id, headings and text of a record; a release has each combination once."""
         return (row["wiki"] or "", row["page_id"], *row.get("titles", ()), row["text"])
 
     def add(self, row: Row, split: str) -> None:
-        """Add the counts of a record."""
+        """Add the counts of a record of a split; see `counts_of`."""
         for (table, name), count in counts_of(record_of(row)).items():
             self._counts[split, table, name] += count
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return the tables of all added records."""
+        """Return the tables of stats.json for all added records; see `tables_of`."""
         return tables_of(self._counts)
 
 
@@ -131,8 +147,8 @@ class TextRows:
     """The checks of a text corpus's records. See `transforms.corpus.RowChecks`.
 
     Attributes:
-        provenance: the manifest's facts about sources.
-        kinds, holes, language, markup, emphasis: values of these options.
+        provenance: checks of the columns about sources.
+        kinds, holes, language, markup, emphasis: values of these options; see `TextOptions`.
         articles: the filter of short articles and stubs.
         passage_words: most words of a record with several paragraphs; 0 for no limit.
     """
@@ -148,10 +164,10 @@ class TextRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> TextRows:
-        """Return the checks for a release, from its manifest.
+        """Return the checks of a release with this manifest.
 
         Raises:
-            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
+            KeyError, TypeError, ValueError: the manifest lacks an option, or has a value of another type.
         """
         options = manifest["options"]
         return cls(
@@ -166,7 +182,7 @@ class TextRows:
         )
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield the faults of a record that has all columns."""
+        """Yield the faults of a record with all columns, read from a file of `split`."""
         titles = row.get("titles", [])
         found = example_id(row["wiki"] or "", row["page_id"], ["\t".join(titles), row["text"]])
         if row["id"] != found:
@@ -207,6 +223,6 @@ class TextRows:
         yield from self.tsv_faults(row)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield the faults of a record that has only the text, as in the format txt."""
+        """Yield a fault if the text of a record is blank; other columns are not read, as the format txt lacks them."""
         if not row["text"].strip():
             yield Fault("column text", "a text", row["text"])

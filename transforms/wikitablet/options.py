@@ -37,6 +37,9 @@ class TableOptions(SentenceOptions):
         clean_seconds: CPU seconds that reading one paragraph may take.
         table: the opened table of `entities`; None without one.
         vector_file: the checked file of `vectors`; None without one.
+
+    Raises:
+        OptionError: `min_tokens` is greater than `max_tokens`.
     """
 
     entities: str | None = option(
