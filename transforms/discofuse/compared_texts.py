@@ -23,7 +23,7 @@ def coherent_text(example: FusionExample) -> Iterator[ComparedText]:
 
 
 def fusion_sides(example: FusionExample) -> Iterator[ComparedText]:
-    """Yield two texts: the coherent text (the answer), then both incoherent sentences, joined by a space (the input)."""
+    """Yield the coherent text (the answer), then both incoherent sentences, joined by a space (the input)."""
     coherent = f"{example.coherent_first_sentence} {example.coherent_second_sentence}".rstrip()
     yield ComparedText(coherent)
     yield ComparedText(f"{example.incoherent_first_sentence} {example.incoherent_second_sentence}")

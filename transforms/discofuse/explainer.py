@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus discofuse`: lists the rules that fire on a text, those that do not and why, and the parse."""
+"""`wikimill explain --corpus discofuse`: the rules that fire on a text, those that do not and why, and the parse."""
 
 from __future__ import annotations
 
@@ -98,8 +98,8 @@ def read(text: str, keep_non_ascii: bool = False) -> tuple[list[list[Tokens]], l
         keep_non_ascii: whether to keep sentences with characters outside ASCII.
 
     Returns:
-        The paragraphs, each a list of the tokens of its kept sentences, without empty paragraphs; and (sentence, reason)
-        for each dropped sentence. Both are in text order.
+        The paragraphs, each a list of the tokens of its kept sentences, without empty paragraphs; and
+        (sentence, reason) for each dropped sentence. Both are in text order.
     """
     model, clean = sentence_model("en"), CleanSentences(ascii_only=not keep_non_ascii, must_end=False)
     paragraphs: list[list[Tokens]] = []

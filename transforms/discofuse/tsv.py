@@ -15,7 +15,7 @@ _FLAGS = ("has_coref_type_pronoun", "has_coref_type_nominal")
 
 
 def cells_of(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the eight cells of a record, in the order of `TSV.header`; flags are 1.0 and 0.0, as Geva et al. have them."""
+    """Return the eight cells of a record, in the order of `TSV.header`; flags are 1.0 and 0.0, as in Geva et al."""
     flags = ("1.0" if row[name] else "0.0" for name in _FLAGS)
     return *(str(row[name]) for name in _TEXTS), *flags
 

@@ -1,5 +1,6 @@
 """Which recogniser finds named entities, and in which sections."""
 
+from collections import Counter
 from contextlib import nullcontext
 from types import SimpleNamespace
 
