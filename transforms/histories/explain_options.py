@@ -6,6 +6,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, make_dataclass
 from typing import Any, TypeVar, get_type_hints
 
+from wikimill.rules.wikitext.interlanguage import language_of_wiki
+from wikimill.transforms.dumps.beginnings import beginnings
+from wikimill.transforms.dumps.input_file import InputFile
+from wikimill.transforms.models.load_sentence_model import shipped_languages
 from wikimill.transforms.options import MiningOptions, option, option_specs
 from wikimill.transforms.partition import Partition
 
@@ -23,12 +27,14 @@ class PageOptions:
     Attributes:
         input: a dump file.
         page: title or id of a page in the dump.
-        language: code of the language; see `MiningOptions`.
+        language: see `SentenceOptions`; None for the language of the dump's wiki, or English.
     """
 
     input: str | None = option("dump file", None, metavar="FILE", group=GROUP)
     page: str | None = option("title or id of a page in it", None, metavar="PAGE", group=GROUP)
-    language: str = option("language of the wiki, as for mining", "en", group=GROUP)
+    language: str | None = option(
+        "language of the wiki, as for mining (default: that of the dump's wiki, else en)", None, group=GROUP
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,8 +84,16 @@ def mining_options(mining: type[Mined], options: Any, left_out: Mapping[str, Any
         left_out: values of options that the explanation does not have and `mining.of_flags` needs.
 
     Raises:
-        OptionError: a value is invalid.
+        OptionError: a value is invalid, or the dump cannot be opened.
     """
     known = option_specs(mining)
     given = {name: value for name, value in vars(options).items() if name in known}
+    given["language"] = options.language or _language_of_dump(options.input)
     return mining.of_flags({**(left_out or {}), **given}, Partition())
+
+
+def _language_of_dump(path: str | None) -> str:
+    """Return the language of a dump's wiki if a sentence model is shipped for it; otherwise English."""
+    files = [] if path is None else [InputFile(path, path.rsplit("/", 1)[-1], 0)]
+    languages = [language_of_wiki(each.site.wiki) for each in beginnings(files, pages=False)]
+    return next((code for code in languages if code in shipped_languages()), "en")

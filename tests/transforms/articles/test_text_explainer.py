@@ -37,6 +37,16 @@ def test_page_is_explained_by_tallies_and_its_text(words: list[str], capsys: pyt
     ]
 
 
+def test_page_is_explained_in_the_language_of_its_wiki(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "dewiki-20260901-x.xml"
+    path.write_text(
+        dump_of({"Ort": "Er kam.\n\n== Einzelnachweise ==\nEin Buch."}).replace("testwiki", "dewiki"), "utf-8"
+    )
+    for options, text in (([], "Er kam."), (["--language", "en"], "Er kam.\n\nEin Buch.")):
+        assert main(["explain", "--corpus", "text", "--input", str(path), "--page", "Ort", *options]) == 0
+        assert capsys.readouterr().out.endswith(f"\n{text}\n")
+
+
 def test_page_that_gives_nothing(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     for page, options, reason in (("Empty", (), "no_sentence"), ("Mill", ("--min_words", "100"), "few_words")):
         assert main([*words, page, *options]) == 0
