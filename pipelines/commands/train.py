@@ -66,7 +66,7 @@ def parser() -> Parser:
         examples=(
             ("half an hour on a laptop", "wikimill train releases/splits --output models/split --max_minutes 30"),
             (
-                "the network of the paper, with another release drawn half as often",
+                "the model of Botha et al. (2018), with another release sampled half as often",
                 "wikimill train releases/splits --mix old.tsv=0.5 --model copy512 --output models/mixed",
             ),
         ),
@@ -79,7 +79,7 @@ def parser() -> Parser:
     add("data", metavar="PATH",
         help="release folder, or JSONL, TSV, Avro or Parquet with `source` and `target`")  # fmt: skip
     add("--mix", action="append", default=[], metavar="PATH=WEIGHT",
-        help="a further release or file, and how often it is drawn where PATH is drawn once")  # fmt: skip
+        help="a further release or file, and how often it is sampled relative to PATH")  # fmt: skip
     add("--view", type=as_type(view_named), metavar="NAME",
         help="read splits as fusions (fusion), fusions as splits (split), or a corpus's rows in a view")  # fmt: skip
     add("--weight_column", metavar="NAME", help="column with the weight of each row's loss, such as quality")
@@ -108,10 +108,10 @@ def parser() -> Parser:
     steps.add_argument("--vocabulary", type=Whole(8), metavar="N", help="words at most (default: the model's)")
     steps.add_argument("--learning_rate", type=Number(0, 1, over=True), metavar="R", help="default: the model's")
     steps.add_argument("--warmup_steps", type=Whole(0), metavar="N",
-        help="steps in which the learning rate rises before it falls with the root (default: the model's)")  # fmt: skip
+        help="steps in which the learning rate rises; then it falls as 1/sqrt(step) (default: the model's)")  # fmt: skip
     steps.add_argument("--seed", type=Whole(0), default=1, metavar="N", help="of weights, order and dropout")
     steps.add_argument("--precision", choices=("fp32", "bf16"), default="fp32",
-        help="bf16: products of matrices in half the bits, where the device has them")  # fmt: skip
+        help="bf16: compute matrix products in bfloat16, if the device supports it")  # fmt: skip
     add_device(steps.add_argument)
     return parser
 

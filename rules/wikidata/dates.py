@@ -17,12 +17,17 @@ _AGO = 10_000
 
 
 def written_time(value: TimeValue, *, language: str = "en", month_first: bool = False) -> str | None:
-    """Return a point of time as text; None if the language is not English and figures cannot express it.
+    """Return a point of time as text, in words in English and in figures in any other language.
+
+    None in another language if the time is before Christ or its precision is a decade or coarser.
 
     Args:
-        value: the time; with a precision finer than a day, the day is written.
+        value: the time; a precision finer than a day is written as a day. A Julian date after 1582 is marked, in English.
         language: `en`, or any other.
-        month_first: write March 14, 1879 instead of 14 March 1879.
+        month_first: write March 14, 1879 instead of 14 March 1879, in English.
+
+    Raises:
+        ValueError: `value.time` is not of the form `+YYYY-MM-DDThh:mm:ssZ`.
 
     >>> written_time(TimeValue("+1879-03-14T00:00:00Z", 11)), written_time(TimeValue("+1879-03-00T00:00:00Z", 10))
     ('14 March 1879', 'March 1879')

@@ -219,7 +219,10 @@ _CAPITAL = re.compile(r"[A-Z]")
 
 
 def english(call: Call) -> str | None:
-    """Render {{IPAc-en|lang|m|oʊ}} as "English: /moʊ/"; "" without sounds, None with a capital letter in them."""
+    """Render {{IPAc-en|lang|m|oʊ}} as "English: /moʊ/"; "" if no sound is given.
+
+    None if a sound has a capital letter: it is a code that wikimill does not know.
+    """
     label, sounds = "", []
     for part in call.numbered():
         if (word := _WORDS.get(part.lower())) is not None:
