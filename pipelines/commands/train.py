@@ -108,7 +108,7 @@ def parser() -> Parser:
     steps.add_argument("--vocabulary", type=Whole(8), metavar="N", help="words at most (default: the model's)")
     steps.add_argument("--learning_rate", type=Number(0, 1, over=True), metavar="R", help="default: the model's")
     steps.add_argument("--warmup_steps", type=Whole(0), metavar="N",
-        help="steps in which the learning rate rises; then it falls as 1/sqrt(step) (default: the model's)")  # fmt: skip
+        help="steps in which the rate rises; it then falls as 1/sqrt(step) (default: the model's)")  # fmt: skip
     steps.add_argument("--seed", type=Whole(0), default=1, metavar="N", help="of weights, order and dropout")
     steps.add_argument("--precision", choices=("fp32", "bf16"), default="fp32",
         help="bf16: compute matrix products in bfloat16, if the device supports it")  # fmt: skip

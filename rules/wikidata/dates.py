@@ -22,7 +22,7 @@ def written_time(value: TimeValue, *, language: str = "en", month_first: bool = 
     None in another language if the time is before Christ or its precision is a decade or coarser.
 
     Args:
-        value: the time; a precision finer than a day is written as a day. A Julian date after 1582 is marked, in English.
+        value: the time; a precision finer than a day is written as a day. English marks Julian dates after 1582.
         language: `en`, or any other.
         month_first: write March 14, 1879 instead of 14 March 1879, in English.
 
