@@ -30,7 +30,7 @@ class BenchmarkEntry:
     Attributes:
         id: id of the entry, unique in its set.
         source: the complex sentence.
-        rewrites: the simple sentences of each rewrite, none twice, in the order of the file.
+        rewrites: the simple sentences of each distinct rewrite, in the order of the files.
     """
 
     id: str
@@ -39,14 +39,17 @@ class BenchmarkEntry:
 
 
 def read_websplit(path: str) -> Iterator[BenchmarkEntry]:
-    """Yield the entries of `final-complexsimple-meanpreserve-intreeorder-full.txt`, of version 0.1 or 1.0.
+    """Yield the entries of a file of WebSplit, in its order.
 
-    Blocks are between blank lines. The first line of a block names it: `COMPLEX-7` has the complex sentence in its
-    second line, `COMPLEX-7:MR-1:SIMPLE-2` one rewrite of it, a simple sentence a line; the others (meanings, and which
-    sentence has which) are left out. Entries are read one by one.
+    Blocks are separated by blank lines. The first line of a block names it: `COMPLEX-7` has the complex sentence in its
+    second line, `COMPLEX-7:MR-1:SIMPLE-2` one rewrite of it, a simple sentence a line; the other blocks, which have
+    meanings, are left out.
+
+    Args:
+        path: path of `final-complexsimple-meanpreserve-intreeorder-full.txt`, version 0.1 or 1.0.
 
     Raises:
-        UnfitRows: a block has another form.
+        UnfitRows: a block has another form, or the file has no entry.
         OSError: the file cannot be read.
     """
     number, source, rewrites = "", "", dict[tuple[str, ...], None]()
@@ -92,11 +95,15 @@ def _blocks(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]
 
 
 def websplit_part(path: str, part: str) -> frozenset[str]:
-    """Return the ids of the entries of a part (`WEBSPLIT_PARTS`), from `Split-train-dev-test.….json`.
+    """Return the ids of the entries of a part of WebSplit, in the form of `BenchmarkEntry.id`.
+
+    Args:
+        path: path of WebSplit's file of parts, `Split-train-dev-test.….json`.
+        part: a key of `WEBSPLIT_PARTS`.
 
     Raises:
-        UnfitRows: the file is not such a JSON file.
-        OSError: it cannot be read.
+        UnfitRows: the file is not JSON of WebSplit's parts, or `part` is not a key.
+        OSError: the file cannot be read.
     """
     try:
         parts = json.loads(Path(path).read_bytes())
@@ -107,13 +114,17 @@ def websplit_part(path: str, part: str) -> frozenset[str]:
 
 
 def read_hsplit(source: str, rewrites: Sequence[str]) -> Iterator[BenchmarkEntry]:
-    """Yield the entries of HSplit: a file of complex sentences (TurkCorpus), and one of rewrites for each annotator.
+    """Yield the entries of HSplit, in the order of its lines; their ids are the numbers of the lines, from 1.
 
-    The files have a text a line. Rewrites are cut into sentences by the model that mines; entities are read.
+    Each file has one text per line. Rewrites are divided into sentences by `cut_english`; HTML entities are unescaped.
+
+    Args:
+        source: path of the complex sentences (TurkCorpus).
+        rewrites: path of the rewrites of each annotator.
 
     Raises:
-        UnfitRows: their numbers of lines differ.
-        OSError: one cannot be read.
+        UnfitRows: a line cannot be read, or the files differ in their numbers of lines.
+        OSError: a file cannot be read.
     """
     paths = (source, *rewrites)
     lines = [[html.unescape(" ".join(line.split())) for _, line in read_lines(path)] for path in paths]

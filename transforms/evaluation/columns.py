@@ -11,13 +11,13 @@ from wikimill.rules.metrics.scored_examples import Reference, Task, TaskColumns
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.evaluation.rows import Row, UnfitRows
 
-#: How some copies of the DiscoFuse release write that there is none.
+#: Value of `connective_string` in some copies of the DiscoFuse release if there is no connective.
 _NO_CONNECTIVE = "None"
 _TRUE = frozenset(("1.0", "1", "true", "True"))
 
 
 def id_of(row: Row) -> str | None:
-    """Return the row's id, if it has one."""
+    """Return the row's `id` as text; None if it is missing or null."""
     return None if row.get("id") is None else str(row["id"])
 
 
@@ -34,7 +34,10 @@ def _task_with_target(row: Row) -> TaskColumns | None:
 
 
 def task_of(row: Row) -> Task | None:
-    """Return the task that the columns of a file's first row show; None if they show none."""
+    """Return the task of a file, from the columns of its first row; None if they do not show it.
+
+    Columns of a corpus show its task; a target with `<::::>` shows "split", a list of two sources "fusion".
+    """
     found = next((task for first, task in _tasks() if first in row), None)
     if found is not None:
         return found.task
@@ -44,10 +47,14 @@ def task_of(row: Row) -> Task | None:
 
 
 def prediction_of(row: Row, where: str) -> str:
-    """Return the prediction of a row.
+    """Return the prediction of a row: its column `prediction` or `text`, or its only cell.
+
+    Args:
+        row: the row.
+        where: place of the row, for the message.
 
     Raises:
-        UnfitRows: the row has none.
+        UnfitRows: the row has no prediction, or it is not a text.
     """
     cells = row.get("cells", ())
     found = row.get("prediction", row.get("text", cells[0] if len(cells) == 1 else None))
@@ -60,7 +67,10 @@ def prediction_of(row: Row, where: str) -> str:
 
 
 def source_of(row: Row) -> tuple[str, ...]:
-    """Return the sentences that a model reads; empty if the row has none."""
+    """Return the input of a model: the sentences or posts of a row's source, in order; empty if the row has none.
+
+    For a row of tables, these are "attribute : value" of each record, the article's records before the section's.
+    """
     columns = next((task.source for _, task in _tasks() if task.source[0] in row), ("source",))
     if pairs := _pairs_of(row):
         return tuple(" : ".join(pair) for pair in pairs)
@@ -81,10 +91,14 @@ def _pairs_of(row: Row) -> list[tuple[str, ...]]:
 
 
 def reference_texts(row: Row, where: str) -> tuple[str, ...]:
-    """Return the references of a row, one or several.
+    """Return the references of a row, at least one; several sentences of a reference have `<::::>` between them.
+
+    Args:
+        row: the row.
+        where: place of the row, for the message.
 
     Raises:
-        UnfitRows: the row has none.
+        UnfitRows: the row has no reference, or lacks one of the columns of a source or a target.
     """
     _check_halves(row, where)
     texts = _texts_of(row)
@@ -128,10 +142,14 @@ def _texts_of(row: Row) -> tuple[str, ...]:
 
 
 def reference_of(rows: Sequence[Row], where: str) -> Reference:
-    """Return what a prediction is compared with: the first row has the source, each row adds references.
+    """Return the reference of a prediction from the rows of one example in several files.
+
+    Args:
+        rows: the rows, at least one; the first one has the source, and each has references.
+        where: place of the rows, for the message.
 
     Raises:
-        UnfitRows: there is no source, or a row has no reference.
+        UnfitRows: the first row has no source (those of tables need none), or a row has no reference.
     """
     row = rows[0]
     _check_halves(row, where)

@@ -1,4 +1,4 @@
-"""Joins references and predictions: by id where every file has ids, else line by line."""
+"""Joins references and predictions by id if every file has ids, else by the number of the row."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from wikimill.transforms.models.load_sentence_model import sentence_model
 
 @dataclass(frozen=True, slots=True)
 class RowFiles:
-    """Consecutive files that are read as one.
+    """Files that are read as one, such as the shards of a split.
 
     Attributes:
         name: name of the files in messages.
         paths: paths of the files, in order.
-        second: name of the column to join from a second table, by page, and the paths of that table; None for none.
+        second: (name of the column to join from a second table by page, paths of that table); None for none.
         view: view in which rows are read, one of `view_names`; "" for none.
     """
 
@@ -32,7 +32,12 @@ class RowFiles:
     view: str = ""
 
     def rows(self) -> Iterator[Row]:
-        """Return the rows of all files. Raises as `read_rows` and `viewed` do."""
+        """Yield the rows of all files, in order, with the second table's column and in the view.
+
+        Raises:
+            UnfitRows: a row cannot be read, or not in this view.
+            OSError: a file cannot be opened or read.
+        """
         rows = read_rows(self.paths)
         if self.second is not None:
             column, paths = self.second
@@ -43,7 +48,8 @@ class RowFiles:
         """Return the first row.
 
         Raises:
-            UnfitRows: there is none, or it cannot be read.
+            UnfitRows: there is no row, or the first one cannot be read.
+            OSError: the file cannot be opened or read.
         """
         for row in islice(self.rows(), 1):
             return row
@@ -52,12 +58,12 @@ class RowFiles:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """References, and the predictions that are scored against them.
+    """The plan of a join: references, and the predictions that are scored against them.
 
     Attributes:
-        references: files of references; the first also has the sources.
+        references: references, at least one `RowFiles`; the first also has the sources.
         predictions: files of predictions, or the name of a baseline.
-        by_id: whether every file has ids, and rows are joined by them; else by their number.
+        by_id: whether rows are joined by their ids, which every file has; else by their numbers.
     """
 
     references: tuple[RowFiles, ...]
@@ -66,22 +72,26 @@ class Evaluated:
 
     @property
     def files(self) -> tuple[RowFiles, ...]:
-        """All files that are read; the first has the sources."""
+        """All files that are read: the first references, which have the sources, then `others`."""
         return (self.references[0], *self.others)
 
     @property
     def others(self) -> tuple[RowFiles, ...]:
-        """The files joined to the first references: further references, then the predictions, unless a baseline."""
+        """The files joined to the first references: further references, then the predictions if not a baseline."""
         files = [self.predictions] if isinstance(self.predictions, RowFiles) else []
         return (*self.references[1:], *files)
 
 
 def evaluated(references: Sequence[RowFiles], predictions: RowFiles | str) -> tuple[Evaluated, Row]:
-    """Read the first row of each file to see whether all have ids; also return the first row of the references.
+    """Return the plan of a join, from the first row of each file, and the first row of the first references.
+
+    Args:
+        references: references, at least one; the first also has the sources.
+        predictions: files of predictions, or the name of a baseline.
 
     Raises:
-        UnfitRows: a file is empty, or its first row is not what it must be.
-        OSError: a file cannot be opened.
+        UnfitRows: a file is empty, or its first row has no source, reference or prediction.
+        OSError: a file cannot be opened or read.
     """
     first = references[0].first()
     reference_of([first], references[0].name)
@@ -96,12 +106,13 @@ def evaluated(references: Sequence[RowFiles], predictions: RowFiles | str) -> tu
 
 
 def joined(plan: Evaluated) -> Iterator[tuple[Reference, str]]:
-    """Yield each reference with its prediction, in the order of the references.
+    """Yield each reference with its prediction, in the order of the first references.
 
-    Joined by line, the files are read side by side; by id, all but the first references are held.
+    Joined by number, the files are read in parallel; joined by id, all files except the first references are held in
+    memory. Files that do not agree are found at their end, after pairs were yielded.
 
     Raises:
-        UnfitRows: the files do not agree; the message says how many rows each has.
+        UnfitRows: a row cannot be read, or the files do not have the same rows; the message has their numbers of rows.
         OSError: a file cannot be read.
     """
     for number, rows in enumerate(_joined_by_id(plan) if plan.by_id else _joined_by_line(plan), 1):
@@ -139,7 +150,13 @@ def _joined_by_id(plan: Evaluated) -> Iterator[list[Row]]:
 
 
 def disagreement(plan: Evaluated, counts: Sequence[int], detail: str = "") -> str:
-    """Return the message about files whose rows cannot be joined."""
+    """Return the message about files whose rows cannot be joined.
+
+    Args:
+        plan: the plan of the join.
+        counts: number of rows of each of `plan.files`.
+        detail: a further sentence for the message; "" for none.
+    """
     counts_text = ", ".join(
         f"{files.name} has {quantity(count, 'row')}" for files, count in zip(plan.files, counts, strict=True)
     )
@@ -148,10 +165,15 @@ def disagreement(plan: Evaluated, counts: Sequence[int], detail: str = "") -> st
 
 
 def paired(plan: Evaluated, rows: Sequence[Row], number: int) -> tuple[Reference, str]:
-    """Return the reference and the prediction of one row of each file; `number` is the first one's, from 1.
+    """Return the reference and the prediction of one example.
+
+    Args:
+        plan: the plan of the join.
+        rows: the example's row in each of `plan.files`.
+        number: number of the example, from 1, for messages.
 
     Raises:
-        UnfitRows: a row is not what it must be, or the ids of joined rows differ.
+        UnfitRows: a row has no source, reference or prediction, or the ids of the rows differ.
     """
     ids = {key for row in rows if (key := id_of(row)) is not None}
     if len(ids) > 1:
@@ -183,8 +205,7 @@ def _by_id(plan: Evaluated, files: RowFiles) -> dict[str, Row]:
 
 
 def cut_english(text: str) -> list[str]:
-    """Return the sentences of an English text, tokenised or not, by the model that mines. Module-level, so that it can
-    be sent.
+    """Return the sentences of an English text, tokenised or not, divided by the shipped sentence model.
 
     >>> cut_english("He came . he saw it in the U.S. Navy .")
     ['He came .', 'he saw it in the U.S. Navy .']

@@ -20,20 +20,20 @@ MEETING_PARTS: Mapping[str, str] = {"train": "train", "validation": "val", "test
 #: What transcribers noted: {vocalsound}, {disfmarker}, {gap}.
 _NOTE = re.compile(r"\{\w+\}")
 _WORD = re.compile(r"\w+")
-#: Of QMSum's general queries that which asks for a summary.
+#: The one of QMSum's general queries that asks for a summary.
 _WHOLE = re.compile(r"\bsummari[sz]e the (?:whole )?meeting\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """A meeting.
+    """A meeting with its summary.
 
     Attributes:
         id: id of the meeting.
-        posts: sentences of its turns, without transcribers' notes.
+        posts: sentences of its turns, in order, without transcribers' notes.
         speakers: the speaker of each post.
         summary: sentences of its summary.
-        short: number of sentences with too few words, which are not posts.
+        short: number of sentences that were left out of `posts` because they have too few words.
     """
 
     id: str
@@ -43,24 +43,24 @@ class Meeting:
     short: int
 
     def row(self) -> Row:
-        """Return the columns of the interleave corpus that a meeting has, and its speakers."""
+        """Return the columns `id`, `posts` and `summary`, as the interleave corpus has them, and `speakers`."""
         return {"id": self.id, "posts": self.posts, "summary": self.summary, "speakers": self.speakers}
 
 
 def read_meetings(paths: Sequence[str], part: str | None, least_words: int) -> Iterator[Meeting]:
-    """Yield the meetings of files: one as JSON, or one a line, packed as `.xz` or not.
+    """Yield the meetings of files, in order.
 
-    A meeting has `meeting_transcripts` (turns with `speaker` and `content`) and `general_query_list`, of which the
-    answer to "Summarize the whole meeting." or the first is the summary; or `turns` (`speaker`, `text`) and `summary`.
-    One without `id` is named by its file and line.
+    A meeting has `meeting_transcripts` (turns with `speaker` and `content`) and `general_query_list`, in which the
+    answer to "Summarize the whole meeting." is the summary, or else the first answer; or it has `turns` (`speaker`,
+    `text`) and `summary`. The id of a meeting without `id` is derived from the names of its file and line.
 
     Args:
-        paths: files.
+        paths: paths of files with one meeting as JSON, or one per line; compressed if their names end in `.xz`.
         part: a key of `MEETING_PARTS`; meetings with another `split` are skipped. None reads all.
-        least_words: sentences of turns with fewer words are left out.
+        least_words: least number of words of a sentence that becomes a post, at least 1.
 
     Raises:
-        UnfitRows: a meeting has no turns or summary.
+        UnfitRows: a file is not JSON of meetings, or a meeting has no turns, no summary, or, with `part`, no `split`.
         OSError: a file cannot be read.
     """
     for path in paths:

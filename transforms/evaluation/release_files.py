@@ -1,4 +1,4 @@
-"""Resolves `--references`: a file, or one part of a release."""
+"""Finds the files of rows that an option such as `--references` names: a file, or a split of a release."""
 
 from __future__ import annotations
 
@@ -21,10 +21,16 @@ _FORMATS = tuple(each.name for each in by_reading_time() if f".{each.ending}" in
 
 
 def split_of(path: str, split: str | None) -> str:
-    """Return the split of what a path names that is scored: the given one; else test, or the only one with rows.
+    """Return the split of a release to read: the given one; else the only one with rows if test has none, or test.
+
+    For a path that is not a release, the split is not checked.
+
+    Args:
+        path: path of a file, or folder of a release.
+        split: name of the split; None to choose one.
 
     Raises:
-        UnfitRows: the release in this folder has no rows in it.
+        UnfitRows: the release has no rows in that split.
     """
     counts = split_sizes(path)
     filled = [name for name, count in counts.items() if count]
@@ -39,7 +45,7 @@ def split_of(path: str, split: str | None) -> str:
 
 
 def split_sizes(path: str) -> dict[str, int]:
-    """Return the number of rows of each split of a release; nothing for a file."""
+    """Return split → number of rows of a release on this machine; {} if the path is not one."""
     if PurePath(path).suffix in READERS or not (is_local(path) and Path(path).is_dir()):
         return {}
     try:
@@ -49,16 +55,17 @@ def split_sizes(path: str) -> dict[str, int]:
 
 
 def row_files(path: str, split: str, view: str = "") -> RowFiles:
-    """Return the files that a path names: itself, or those of a split of the release that is there.
+    """Return the rows of a file, or those of a split of a release with the column of its second table.
 
     Args:
-        path: a file, or the folder of a release.
-        split: name of the release's split.
+        path: path of a file, or folder of a release.
+        split: name of the release's split; ignored for a file.
         view: see `RowFiles`.
 
     Raises:
-        UnfitRows: there is no such file, or the folder is not a release that has the split in a format read here.
-        OSError: it is a pipe or a device.
+        UnfitRows: the path does not exist, or the folder is not a release with the split, undamaged, in a format that
+            can be read here.
+        OSError: the path is a pipe or a device.
     """
     check_file(path)
     if PurePath(path).suffix in READERS or Path(path).is_file():
@@ -92,7 +99,10 @@ def _second_table(release: StoredRelease, file_format: str, split: str) -> tuple
 
 
 def second_release(release: StoredRelease) -> StoredRelease | None:
-    """Return the release of the second table, if it is next to this one and a task reads it."""
+    """Return the release of the second table next to this one; None if there is none, or the corpus's task needs none.
+
+    It is the release whose folder has the same name with the suffix of the corpus's `Selection`.
+    """
     corpus = release.corpus
     if corpus.task is None or not corpus.task.joined or corpus.selection is None:
         return None
@@ -104,10 +114,10 @@ def second_release(release: StoredRelease) -> StoredRelease | None:
 
 
 def with_second_table(release: StoredRelease, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return rows of a release with the columns that its second table has for their pages.
+    """Return rows of a release, in order, with the second table's column for their pages; unchanged without a table.
 
     Raises:
-        ReleaseNotFound, DamagedFile: as `StoredRelease.rows` does, of the second table.
+        ReleaseNotFound, DamagedFile: the second table cannot be read; see `StoredRelease.rows`.
     """
     other = second_release(release)
     if other is None or release.corpus.task is None:

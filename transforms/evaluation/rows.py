@@ -15,13 +15,13 @@ from wikimill.transforms.dumps.lines import MAX_LINE_BYTES, lines_of
 from wikimill.transforms.storage.stored import open_stored
 
 _BLOCK_BYTES = 1024 * 1024
-#: A row by column. A line of a plain file is its `text`, a line of a TSV without header has `cells`.
+#: Column → value. A line of a plain file has the column `text`, a line of a TSV without header has `cells`.
 Row = dict[str, Any]
 _HEADER_NAMES = ("id", "source", "reference", "references", "prediction")
 
 
 class UnfitRows(Exception):
-    """A file whose rows cannot be scored; the message is one line: what, where, what to do."""
+    """A file or a row cannot be used for scoring or training; the message is one line with the place and the remedy."""
 
 
 @cache
@@ -33,11 +33,15 @@ def _header_names() -> frozenset[str]:
 
 
 def read_rows(paths: Sequence[str]) -> Iterator[Row]:
-    """Yield the rows of files that follow each other; `READERS` are known by the names' endings.
+    """Yield the rows of files, one file after another, each in its order.
+
+    Args:
+        paths: paths of the files; the ending of a name chooses the reader in `READERS`, and a file with another ending
+            has one text per line.
 
     Raises:
-        UnfitRows: a line cannot be read.
-        OSError: a file cannot be opened.
+        UnfitRows: a row cannot be read, or a file is of another format or CSV.
+        OSError: a file cannot be opened or read.
     """
     for path in paths:
         with closing(open_stored(path)) as file:
@@ -45,7 +49,12 @@ def read_rows(paths: Sequence[str]) -> Iterator[Row]:
 
 
 def read_lines(path: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of a text file with their numbers, from 1. Raises as `read_rows` does."""
+    """Yield (number from 1, line without its line break) for each line of a file; only line feeds end a line.
+
+    Raises:
+        UnfitRows: a line is not UTF-8, or longer than `MAX_LINE_BYTES`.
+        OSError: the file cannot be opened or read.
+    """
     with closing(open_stored(path)) as file:
         yield from _lines(path, file)
 
@@ -129,7 +138,7 @@ def _avro_rows(path: str, file: IO[bytes]) -> Iterator[Row]:
         raise UnfitRows(f"{path}: not an Avro file ({_first_line(error)})") from error
 
 
-#: Ending of a file's name → what reads its rows; any other file has a text a line.
+#: Ending of a file's name → reader of its rows; any other file has one text per line.
 READERS = {
     ".jsonl": _jsonl_rows,
     ".json": _jsonl_rows,
@@ -146,7 +155,12 @@ WITH_COLUMNS = READERS.keys() - {".txt"}
 def with_column(
     rows: Iterable[Mapping[str, Any]], others: Iterable[Mapping[str, Any]], column: str
 ) -> Iterator[dict[str, Any]]:
-    """Yield rows with a column of the row of the same page in another table, which is held, where there is one.
+    """Yield copies of rows, in order, with a column from the row of the same page in another table, if it has one.
+
+    Args:
+        rows: the rows.
+        others: rows of the other table; values of the column are held in memory, of a page the last one.
+        column: name of the column, which replaces a column of the same name.
 
     >>> list(with_column([{"wiki": "w", "page_id": "1"}], [{"wiki": "w", "page_id": "1", "facts": 2}], "facts"))
     [{'wiki': 'w', 'page_id': '1', 'facts': 2}]
@@ -158,5 +172,5 @@ def with_column(
 
 
 def page_of(row: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the wiki and the page of a row."""
+    """Return (wiki, page id) of a row; "" for a missing wiki."""
     return str(row.get("wiki") or ""), str(row.get("page_id"))

@@ -1,4 +1,4 @@
-"""Sheets for raters as files: tab-separated UTF-8 that LibreOffice and Excel open, one file a rater."""
+"""Sheets for raters as files, one for each rater, in tab-separated UTF-8 that LibreOffice and Excel open."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ENCODING = "utf-8-sig"
 
 
 def sheet_paths(path: Path, raters: int) -> list[Path]:
-    """Return the paths of the sheets of this many raters: `ratings.tsv`, or `ratings-1.tsv`, `ratings-2.tsv` …
+    """Return the paths of the sheets of this many raters: `path` itself for one, else with the numbers of the raters.
 
     >>> [str(sheet) for sheet in sheet_paths(Path("ratings.tsv"), 2)]
     ['ratings-1.tsv', 'ratings-2.tsv']
@@ -35,17 +35,17 @@ def sheet_paths(path: Path, raters: int) -> list[Path]:
 
 
 def instructions_path(path: Path) -> Path:
-    """Return where the raters' instructions go: `ratings-instructions.md`."""
+    """Return the path of the raters' instructions, next to the sheets: `ratings-instructions.md` for `ratings.tsv`."""
     return path.with_name(f"{path.stem}-instructions.md")
 
 
 def output_paths(path: Path, raters: int) -> list[Path]:
-    """Return the files that `write_sheets` writes: the sheets, then the instructions."""
+    """Return the paths of the sheets of this many raters, then that of the instructions."""
     return [*sheet_paths(path, raters), instructions_path(path)]
 
 
 def places_of(path: Path, rows: Sequence[Mapping[str, Any]], raters: int, items_per_rater: int | None) -> list[Path]:
-    """Return the files that `write_sheets` writes for these rows."""
+    """Return the paths of the files that `write_sheets` writes with these arguments."""
     return output_paths(path, sheet_count(len(set(map(item_of, rows))), raters, items_per_rater))
 
 
@@ -57,18 +57,18 @@ def write_sheets(
     raters: int,
     items_per_rater: int | None = None,
 ) -> list[Path]:
-    """Write the sheets and the instructions, all of them or none; return their paths.
+    """Write the sheets and the instructions, all of them or none; return their paths, that of the instructions last.
 
     Args:
         path: path of the sheet, from which the paths of several sheets derive; see `sheet_paths`.
         rating: the rating of the corpus.
         rows: the examples.
-        salt: draws the order of the rows for each rater, and the connectives that are offered.
+        salt: seed of the order of the rows for each rater, and of the choices that are offered.
         raters: number of raters for each example.
         items_per_rater: most examples in a sheet; None for one sheet with all examples for each rater.
 
     Raises:
-        FileExistsError: one of the files exists: there may be a rater's work in it.
+        FileExistsError: one of the files exists, because it may have a rater's work; the message is its path.
         OSError: a file cannot be written.
     """
     sheets = dealt(rows, raters, items_per_rater, salt)
@@ -102,11 +102,11 @@ def load_sheet(path: Path, ratings: Sequence[Rating]) -> Sheet:
 
     Args:
         path: path of the sheet.
-        ratings: the known ratings.
+        ratings: the ratings of which it may be a sheet.
 
     Raises:
-        NoSheet: the file is not a sheet, or not UTF-8.
-        OSError: it cannot be read.
+        NoSheet: the file is not a sheet, not tab-separated text, or not UTF-8.
+        OSError: the file cannot be read.
     """
     try:
         with io.TextIOWrapper(open_stored(str(path)), encoding=_ENCODING, newline="") as file:
@@ -127,7 +127,7 @@ def _numbered(file: Iterable[str]) -> Iterator[tuple[int, list[str]]]:
 
 
 class NoKey(ValueError):
-    """A file is not a key; the message is one line."""
+    """A file is not a key of sheets, or keys are of different kinds; the message is one line with the remedy."""
 
 
 @dataclass(frozen=True)
@@ -145,17 +145,17 @@ class Key:
     rows: Mapping[str, Row]
 
     def as_json(self) -> bytes:
-        """Return the file."""
+        """Return the content of the key's file."""
         content = {"rates": self.rates, "examples": list(self.examples), "rows": dict(self.rows)}
         return as_json(content)
 
     @classmethod
     def load(cls, path: Path) -> Key:
-        """Read the file.
+        """Read a key from its file.
 
         Raises:
-            NoKey: the file is not a key.
-            OSError: it cannot be read.
+            NoKey: the file is not a key of sheets.
+            OSError: the file cannot be read.
         """
         with open_stored(str(path)) as file:
             data = file.read()
@@ -177,10 +177,13 @@ def _is_row(row: Row) -> bool:
 
 
 def merged(keys: Sequence[Key]) -> Key:
-    """Merge the keys of draws that continue each other.
+    """Return one key with the examples and rows of several, in order; of equal row ids, the last row is taken.
+
+    Args:
+        keys: the keys, at least one.
 
     Raises:
-        NoKey: they are of sheets of different kinds.
+        NoKey: the keys are of sheets of different kinds.
     """
     first, *others = keys
     if differing := [key.rates for key in others if key.rates != first.rates]:
@@ -193,7 +196,7 @@ _PAIRS = (text_pairs.DETECTION, text_pairs.PREFERENCE, text_pairs.SUMMARY_PREFER
 
 
 def known_ratings() -> list[Rating]:
-    """Return the known ratings: of examples alone, of examples with their source text, and of predictions."""
+    """Return the ratings of all corpora: of examples alone, then of examples with their source, then of predictions."""
     corpora = [corpus.rating for corpus in all_corpora() if corpus.rating is not None]
     analyses = [rating.analysis for rating in corpora if rating.analysis is not None]
     return [*corpora, *analyses, sentence_verdicts.RATING, *_PAIRS]

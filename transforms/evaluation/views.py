@@ -27,12 +27,12 @@ def _texts() -> frozenset[str]:
 
 
 def view_names() -> tuple[str, ...]:
-    """Return the names of all views."""
+    """Return the names of all views: "fusion" and "split", then those of the corpora."""
     return (*_EXCHANGED, *(name for corpus in all_corpora() for name in corpus.views))
 
 
 def view_named(text: str) -> str:
-    """Return the name of a view.
+    """Return `text` if it is the name of a view.
 
     Raises:
         OutOfRange: no view has that name.
@@ -43,7 +43,9 @@ def view_named(text: str) -> str:
 
 
 def viewed(rows: Iterable[Row], view: str, name: str) -> Iterator[Row]:
-    """Yield rows in the form of a view; rows that already have the view's columns are unchanged.
+    """Yield rows in the form of a view, in order; rows that already have the view's columns are unchanged.
+
+    "fusion" and "split" yield one row for each row; a view of a corpus may yield several or none.
 
     Args:
         rows: the rows of a file or release; the columns of the first row show their task.

@@ -1,7 +1,7 @@
 """Finds and loads the annotator: a spaCy pipeline that tags and parses tokenised sentences.
 
 Any installed pipeline can be used: the shipped one ("embedded"), a package such as en_core_web_trf, a folder. Its files
-are checked before a graph is built (`find_annotator`), and loaded where the work is done.
+are checked before a Beam graph is built (`find_annotator`), and loaded by each worker (`load_annotator`).
 """
 
 from __future__ import annotations
@@ -37,24 +37,38 @@ _KEPT_WORDS = 50_000
 
 
 class AnnotatorNotFound(Exception):
-    """An annotator is missing or cannot parse; the message has the remedy."""
+    """A spaCy pipeline is missing, unreadable, or lacks components or labels; the message has the remedy."""
 
 
 class Annotator(Protocol):
-    """Tags and parses tokenised sentences."""
+    """An object that tags and parses tokenised sentences."""
 
     def annotate(self, sentences: Sequence[Sequence[str]]) -> list[Doc]:
-        """Return one `Doc` per sentence, in order, with Penn Treebank tags and Universal Dependencies."""
+        """Return one `Doc` per sentence, in order, with Penn Treebank tags and Universal Dependencies.
+
+        Args:
+            sentences: the tokens of each sentence; each is parsed as one sentence.
+        """
         ...
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """Return a context at whose end annotations are freed, so that memory does not grow with the text."""
+        """Return a context at whose end words may be freed, so that memory does not grow with the text.
+
+        A `Doc` from inside the context must not be used after it.
+        """
         ...
 
 
 @dataclass(frozen=True)
 class AnnotatorFiles:
-    """A pipeline on disk: its name, its folder, the content of its `meta.json`, and the names of its components."""
+    """A spaCy pipeline on disk.
+
+    Attributes:
+        name: name by which it was found.
+        folder: folder that `spacy.load` opens.
+        meta: content of its `meta.json`.
+        components: names of its components.
+    """
 
     name: str
     folder: Path
@@ -62,20 +76,24 @@ class AnnotatorFiles:
     components: frozenset[str]
 
     def identity(self) -> dict[str, str]:
-        """Return its entry in a manifest: name, version, and the SHA-256 over all of its files."""
+        """Return its entry in a manifest: `name`, with the language, `version`, and `sha256` over its files.
+
+        Raises:
+            OSError: a file cannot be read.
+        """
         meta = self.meta
         name = "_".join(part for part in (meta.get("lang"), meta.get("name")) if part)
         return {"name": name or self.name, "version": str(meta.get("version", "")), "sha256": digest_of(self.folder)}
 
 
 def find_annotator(name: str) -> AnnotatorFiles:
-    """Find a pipeline without loading it.
+    """Return the files of a pipeline with a tagger and a parser, without loading it.
 
     Args:
         name: "embedded", the name of an installed spaCy package, or a folder that `spacy.load` opens.
 
     Raises:
-        AnnotatorNotFound: nothing of this name is installed, or it has no tagger or parser.
+        AnnotatorNotFound: no pipeline has this name, it cannot be read, or it has no tagger or parser.
     """
     folder = _embedded_folder() if name == EMBEDDED else pipeline_folder(name)
     if folder is None:
@@ -102,8 +120,12 @@ def find_annotator(name: str) -> AnnotatorFiles:
 def read_pipeline(name: str, folder: Path) -> AnnotatorFiles:
     """Return the files of a pipeline's folder, from its `meta.json`, without loading it.
 
+    Args:
+        name: name of the pipeline, for the result and for messages.
+        folder: the folder.
+
     Raises:
-        AnnotatorNotFound: the folder is not a spaCy pipeline, or cannot be read.
+        AnnotatorNotFound: the folder is not a spaCy pipeline, has other than regular files, or cannot be read.
     """
     try:
         check_model_folder(folder)
@@ -118,7 +140,10 @@ def read_pipeline(name: str, folder: Path) -> AnnotatorFiles:
 
 @cache
 def load_annotator(name: str) -> SpacyAnnotator:
-    """Load a pipeline, once per process.
+    """Load the pipeline of a name; it is cached for the process.
+
+    Args:
+        name: see `find_annotator`.
 
     Raises:
         AnnotatorNotFound: see `find_annotator`.
@@ -136,7 +161,11 @@ def load_annotator(name: str) -> SpacyAnnotator:
 
 
 class SpacyAnnotator:
-    """An `Annotator` around a spaCy pipeline with any of the known label schemes."""
+    """An `Annotator` around a spaCy pipeline; its dependency labels are converted to Universal Dependencies if needed.
+
+    Args:
+        nlp: a pipeline with a tagger and a parser.
+    """
 
     def __init__(self, nlp: Language) -> None:
         self._nlp = nlp
@@ -144,7 +173,7 @@ class SpacyAnnotator:
         self._is_universal = is_universal(nlp.get_pipe("parser").labels)  # type: ignore[attr-defined]  # a parser has
 
     def annotate(self, sentences: Sequence[Sequence[str]]) -> list[Doc]:
-        """See `Annotator`."""
+        """Return one tagged and parsed `Doc` per sentence, in order; see `Annotator.annotate`."""
         docs = [self._doc(words) for words in sentences]
         if self._block is None:
             docs = list(self._nlp.pipe(docs, batch_size=_BATCH))
@@ -153,7 +182,10 @@ class SpacyAnnotator:
         return docs if self._is_universal else [as_universal(doc) for doc in docs]
 
     def memory_zone(self) -> AbstractContextManager[Any]:
-        """See `Annotator`. The first words of a process are kept, because most of the later text consists of them."""
+        """Return a context as `Annotator.memory_zone`; it frees nothing until the vocabulary has 50,000 words.
+
+        These words stay in memory, because most of the later text consists of them.
+        """
         return self._nlp.memory_zone() if len(self._nlp.vocab) > _KEPT_WORDS else nullcontext()
 
     def _doc(self, words: Sequence[str]) -> Doc:
@@ -167,7 +199,11 @@ class SpacyAnnotator:
 
 
 def digest_of(folder: Path) -> str:
-    """Return the SHA-256 over the names and contents of all files below a folder."""
+    """Return the SHA-256, in hexadecimal, over the names and contents of all files below a folder, except `.pyc`.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
     files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     return digest_of_files(folder, files)
 
@@ -178,7 +214,7 @@ def _embedded_folder() -> Path | None:
 
 
 def pipeline_folder(name: str) -> Path | None:
-    """Return the folder of this name, or the data folder of an installed package; None if there is neither."""
+    """Return the folder of this name, or the data folder of an installed spaCy package; None if there is neither."""
     if name and Path(name).is_dir():
         return Path(name)
     if not name.isidentifier():

@@ -1,6 +1,6 @@
-"""The components of a spaCy pipeline over a block of texts, with each layer computed for all of them at once.
+"""A spaCy pipeline over a block of texts, with each layer computed for all texts at once.
 
-What `Language.pipe` does for a tok2vec, a tagger, a morphologizer and a parser that read it. Measured in
+It replaces `Language.pipe` for a tok2vec and a tagger, a morphologizer and a parser that listen to it. Measured in
 docs/benchmarks.md.
 """
 
@@ -28,11 +28,11 @@ _ROWS = 1024
 
 @dataclass(frozen=True)
 class Labeller:
-    """A component that gives each token the label of the highest score.
+    """A tagger or morphologizer, which gives each token the label with the highest score.
 
     Attributes:
         component: spaCy's component.
-        weights: the matrix (vector width, labels), and the bias of each label.
+        weights: the matrix, (vector width, labels), and the bias, (labels,).
     """
 
     component: Any
@@ -40,14 +40,14 @@ class Labeller:
 
     @classmethod
     def of(cls, component: Any) -> Labeller | None:
-        """Take the weights of a tagger or morphologizer; None if its architecture is another one."""
+        """Return a labeller with the weights of spaCy's component; None if its architecture is another one."""
         if component.model.name != _LABELS:
             return None
         layer = component.model.layers[-1].layers[0]
         return cls(component, (np.ascontiguousarray(layer.get_param("W").T), layer.get_param("b")))
 
     def best(self, vectors: Floats) -> list[int]:
-        """Return the index of the best label of each row."""
+        """Return the index of the label with the highest score for each row of `vectors`, (rows, vector width)."""
         found: list[int] = []
         for start in range(0, len(vectors), _ROWS):
             scores = vectors[start : start + _ROWS] @ self.weights[0]
@@ -58,7 +58,13 @@ class Labeller:
 
 @dataclass(frozen=True)
 class BlockPipeline:
-    """Tags and parses blocks of texts."""
+    """A pipeline that tags and parses blocks of texts.
+
+    Attributes:
+        encoder: computes the vectors of tokens.
+        labellers: the tagger and the morphologizer.
+        parser: the parser.
+    """
 
     encoder: WindowEncoder
     labellers: tuple[Labeller, ...]
@@ -66,7 +72,7 @@ class BlockPipeline:
 
     @classmethod
     def of(cls, nlp: Language) -> BlockPipeline | None:
-        """Take the weights of a pipeline; None if its architecture is another one, which `Language.pipe` must run."""
+        """Return a pipeline with the weights of spaCy's; None if its architecture needs `Language.pipe`."""
         from spacy.tokens import Doc
         from thinc.api import NumpyOps
 
@@ -81,7 +87,10 @@ class BlockPipeline:
         return cls(encoder, known, parser)
 
     def annotate(self, docs: Sequence[Doc]) -> None:
-        """Set tags, parts of speech, morphology, heads and labels; what is set depends on `docs` together."""
+        """Set tags, parts of speech, morphology, heads and labels of texts, in place; empty texts are left as they are.
+
+        Vectors are computed for all texts at once, so that rounding may depend on the block.
+        """
         texts = [doc for doc in docs if len(doc)]
         if not texts:
             return

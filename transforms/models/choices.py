@@ -14,14 +14,25 @@ RESOLVERS = ("default", "fastcoref", "none")
 
 
 def resolver_problem(name: str) -> str | None:
-    """Return the reason why a resolver cannot be used here, with the remedy; None if it can."""
+    """Return the reason why a resolver cannot be used on this machine, with the remedy; None if it can.
+
+    Args:
+        name: one of `RESOLVERS`.
+    """
     if name == "fastcoref" and find_spec("fastcoref") is None:
         return "fastcoref: it is not installed; pip install 'wikimill[coref]', or leave it out"
     return None
 
 
 def resolver_digest(name: str) -> dict[str, str]:
-    """Return the resolver's entry in a manifest: the SHA-256 of its learned files, or fastcoref's version."""
+    """Return a resolver's entry in a manifest: "coreference-en" → SHA-256 of its learned files, or fastcoref's version.
+
+    Args:
+        name: one of `RESOLVERS`; the entry of "none" is empty.
+
+    Raises:
+        PackageNotFoundError: the resolver is fastcoref, and it is not installed.
+    """
     if name == "none":
         return {}
     if name == "fastcoref":

@@ -22,16 +22,14 @@ _RESERVED = 2
 
 
 class EntailmentModelNotFound(Exception):
-    """A model is missing, or has no entailment label; the message has the remedy."""
+    """A model for entailment is missing or unusable; the message has the remedy."""
 
 
 class Scorer(Protocol):
-    """Estimates the probability that a premise entails a hypothesis."""
+    """A function that estimates the probability that a premise entails a hypothesis."""
 
     def __call__(self, pairs: Sequence[tuple[str, str]]) -> list[float | None]:
-        """Return the probability of each (premise, hypothesis), in order; None where the two are too long for the
-        model.
-        """
+        """Return the probability for each (premise, hypothesis), in order; None if they are too long for the model."""
         ...
 
 
@@ -40,11 +38,15 @@ class EntailmentModel(Protocol):
 
     @property
     def name(self) -> str:
-        """A name that distinguishes it from other models in a process."""
+        """A name that differs from those of all other models in a process."""
         ...
 
     def load(self) -> Scorer:
-        """Load the model and return its scorer."""
+        """Load the model; return its scorer.
+
+        Raises:
+            EntailmentModelNotFound: the model cannot be loaded here.
+        """
         ...
 
 
@@ -55,7 +57,7 @@ class LocalEntailmentModel:
     Attributes:
         folder: absolute path of the folder, the same on all workers.
         sha256: SHA-256 of its files, see `digest_of`.
-        batch: number of pairs that go through the model together.
+        batch: most pairs to score together.
     """
 
     folder: str
@@ -64,14 +66,15 @@ class LocalEntailmentModel:
 
     @property
     def name(self) -> str:
-        """See `EntailmentModel`."""
+        """The SHA-256 of the model's files; see `EntailmentModel.name`."""
         return self.sha256
 
     def load(self) -> Scorer:
-        """See `EntailmentModel`.
+        """Load the model on this worker; return its scorer.
 
         Raises:
-            EntailmentModelNotFound: the folder is missing, or its files differ from `sha256`.
+            EntailmentModelNotFound: the folder is missing, its files differ from `sha256`, or they cannot be loaded.
+            OSError: a file cannot be read.
         """
         if digest_of(Path(self.folder)) != self.sha256:
             raise EntailmentModelNotFound(
@@ -81,11 +84,16 @@ class LocalEntailmentModel:
 
 
 def find_entailment_model(folder: str, batch: int) -> LocalEntailmentModel:
-    """Find a model and check that it can be loaded and has what is needed.
+    """Return the model of a folder, after loading it once to check that it can state entailment.
+
+    Args:
+        folder: path of the folder.
+        batch: most pairs to score together.
 
     Raises:
-        EntailmentModelNotFound: the extra is not installed, there is no such folder, or its model has no classification
-            head with a label "entailment".
+        EntailmentModelNotFound: the extra `[nli]` is not installed, there is no such folder, it has other than regular
+            files, its model cannot be loaded, or it has no trained classification head with a label "entailment".
+        OSError: a file cannot be read.
     """
     if not Path(folder).is_dir():
         raise EntailmentModelNotFound(
@@ -104,17 +112,27 @@ def find_entailment_model(folder: str, batch: int) -> LocalEntailmentModel:
 
 
 def digest_of(folder: Path) -> str:
-    """Return the SHA-256 over the names and contents of a model's files; hidden files, Markdown and folders are not
-    its."""
+    """Return the SHA-256, in hexadecimal, over the names and contents of the files in a model's folder.
+
+    Hidden files, Markdown and folders are ignored.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
     files = (path for path in folder.glob("[!.]*") if path.is_file() and path.suffix != ".md")
     return digest_of_files(folder, files)
 
 
 class TransformersScorer:
-    """A `Scorer` around a sequence classifier, in 32 bits and on one thread, so that its output is the same again.
+    """A `Scorer` around a sequence classifier, in 32 bits and on one thread, so that its output is reproducible.
 
-    Pairs go through the model sorted by length, in batches of a fixed size padded to the longest of each: what comes
-    out depends on the pairs that are given together, and on nothing else.
+    Pairs are sorted by length and scored in batches, each padded to its longest pair: the output depends only on the
+    pairs of one call.
+
+    Args:
+        tokenizer, model: the classifier, as `transformers` loads it.
+        label: index of the label "entailment".
+        batch: most pairs to score together.
     """
 
     def __init__(self, tokenizer: Any, model: Any, label: int, batch: int) -> None:
@@ -125,10 +143,19 @@ class TransformersScorer:
 
     @classmethod
     def load(cls, folder: str, batch: int) -> TransformersScorer:
-        """Load the model of a folder.
+        """Load the model of a folder, on the CPU.
+
+        For the whole process, PyTorch is limited to one thread, and `transformers` is set to run offline and to log
+        errors only.
+
+        Args:
+            folder: path of the folder.
+            batch: most pairs to score together.
 
         Raises:
-            EntailmentModelNotFound: it cannot be loaded, has no trained classification head, or no such label.
+            EntailmentModelNotFound: the model cannot be loaded, or has no trained classification head with a label
+                "entailment".
+            ModuleNotFoundError: the extra `[nli]` is not installed.
         """
         for name, value in (("HF_HUB_OFFLINE", "1"), ("TOKENIZERS_PARALLELISM", "false")):
             os.environ.setdefault(name, value)
@@ -156,7 +183,7 @@ class TransformersScorer:
         return cls(tokenizer, model.float().eval(), label, batch)
 
     def __call__(self, pairs: Sequence[tuple[str, str]]) -> list[float | None]:
-        """See `Scorer`."""
+        """Return the probability of entailment for each (premise, hypothesis), in order; None if they are too long."""
         torch = import_module("torch")
         scores: list[float | None] = [None] * len(pairs)
         if not pairs:

@@ -1,7 +1,7 @@
 """The optional resolver over fastcoref (Otmazgin et al., 2022): `pip install wikimill[coref]`.
 
-fastcoref finds clusters of mentions; what may be linked, and to which words, is decided by the rules of the default
-resolver, so both give antecedents of the same shape. Its model is fetched when it is first used, and needs a network.
+fastcoref finds clusters of mentions. The rules of the default resolver decide which mentions are anaphors and
+antecedents, so that both resolvers give antecedents of the same form. The model is downloaded when it is first loaded.
 """
 
 from __future__ import annotations
@@ -27,14 +27,21 @@ class ClusterModel(Protocol):
     """The part of `fastcoref.FCoref` and `fastcoref.LingMessCoref` (2.1) that is used."""
 
     def predict(self, texts: list[list[str]], is_split_into_words: bool = False) -> list[Any]:
-        """Return one result per text; its `get_clusters(as_strings=False)` gives token spans [start, end) of each
-        cluster.
+        """Return one result per text, whose `get_clusters(as_strings=False)` gives the spans (start, end) of clusters.
+
+        Args:
+            texts: the words of each text.
+            is_split_into_words: whether texts are sequences of words; spans then count words, and `end` is exclusive.
         """
         ...
 
 
 def load_fastcoref(model: str = "biu-nlp/f-coref", device: str | None = None) -> ClusterModel:
-    """Return the model of fastcoref with a name on the Hugging Face hub or in a folder.
+    """Load a model of fastcoref, which is downloaded if it is not on this machine.
+
+    Args:
+        model: name on the Hugging Face Hub, or a folder.
+        device: name of the PyTorch device; None: fastcoref chooses.
 
     Raises:
         RuntimeError: fastcoref is not installed.
@@ -48,14 +55,29 @@ def load_fastcoref(model: str = "biu-nlp/f-coref", device: str | None = None) ->
 
 
 class FastcorefResolver:
-    """Links the anaphors of consecutive sentences by the clusters of a model; knows nothing of the topic."""
+    """A `Resolver` that links the anaphors of consecutive sentences by the clusters of a model.
+
+    Args:
+        model: the model.
+        names: genders of first names; None for none.
+    """
 
     def __init__(self, model: ClusterModel, names: FirstNames | None = None) -> None:
         self._model = model
         self._names = names or FirstNames()
 
     def links(self, sentences: Sequence[Doc], topic: Topic) -> list[Link]:
-        """Link each pronoun and each differing nominal to the nearest noun phrase before it in the same cluster."""
+        """Link each pronoun, and each nominal, to the nearest preceding noun phrase of its cluster that can replace it.
+
+        The antecedent of a nominal has other words than the nominal. All links have the score 1.
+
+        Args:
+            sentences: see `Resolver`.
+            topic: ignored.
+
+        Returns:
+            Links of the anaphors of all sentences, in the order of the text.
+        """
         discourse = Discourse.of(sentences)
         if not len(discourse):
             return []

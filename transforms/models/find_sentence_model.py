@@ -11,17 +11,18 @@ MAX_BYTES = 16 * 1024 * 1024
 
 
 class ModelNotFound(Exception):
-    """A language has no sentence model; the message begins with the language, and says where to get one."""
+    """A language or a file has no sentence model; the message begins with its name and has the remedy."""
 
 
 def find_model(name: str) -> tuple[str, bytes | None]:
-    """Return the language that is meant, and the JSON of the model if it is not the shipped one.
+    """Return the code of a sentence model's language, and the model's JSON; None instead of JSON for a shipped model.
 
     Args:
-        name: a language's code, or the path of a model on any filesystem that Beam knows.
+        name: a language's code for its shipped model, or the path of a model on any filesystem that Beam knows.
 
     Raises:
-        ModelNotFound: none is shipped for the language, or the file cannot be read or holds no model.
+        ModelNotFound: no model is shipped for the language, or the file cannot be read, is larger than `MAX_BYTES` or
+            is not a model.
     """
     shipped = ", ".join(shipped_languages())
     if LANGUAGE_CODE.fullmatch(name):

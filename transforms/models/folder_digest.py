@@ -11,7 +11,15 @@ _BLOCK_BYTES = 1024 * 1024
 
 
 def digest_of_files(folder: Path, files: Iterable[Path]) -> str:
-    """Return the SHA-256 over the names (below the folder), sizes and contents of files, independent of their order."""
+    """Return the SHA-256, in hexadecimal, over paths, sizes and contents of files; it does not depend on their order.
+
+    Args:
+        folder: the folder; paths are relative to it.
+        files: files below the folder.
+
+    Raises:
+        OSError: a file cannot be read.
+    """
     digest = hashlib.sha256()
     begin = len(folder.parts)
     # In the order of paths, which is that of their parts; `open` and `fstat` take a third of the time of `Path`'s.

@@ -1,8 +1,8 @@
-"""Parses as spaCy's greedy transition parser does, many texts a step.
+"""A greedy transition parser with the weights of spaCy's that processes many texts at each step.
 
-spaCy's own loop asks BLAS for each of a state's features, and takes and gives back Python's lock at each of these
-calls: a third of its time. Here a step over all unfinished states is a few operations on matrices; states, and which
-transitions they allow, are spaCy's.
+spaCy's own loop calls BLAS for each feature of a state, and acquires and releases Python's lock at each call: a third
+of its time. Here a step over all unfinished states is a few operations on matrices. The states, and the transitions
+that they allow, are spaCy's.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 _NAME = "parser_model"
 _VECTORS = "tok2vec-listener>>list2array>>linear"
-#: Tokens of the texts that are parsed together: what a state may ask for (8 kB a token) stays near the processor.
+#: Most tokens of the texts that are parsed together: their features (8 kB a token) fit in the processor's cache.
 BATCH_TOKENS = 1024
 
 
 @dataclass(frozen=True)
 class GreedyParser:
-    """A parser with a hidden layer of two pieces between its features and its transitions.
+    """A parser with a hidden maxout layer of two pieces between the features of a state and its transitions.
 
     Attributes:
         parser: spaCy's component.
-        step: spaCy's model of a step, which is asked for the tokens that a state looks at.
-        lower: (vector, features * pieces * width), a piece's columns side by side; spaCy multiplies by two matrices one
-            after another, of which this is the product.
-        bias: (pieces * width,), of the sum over all features, as if a state had a token for each.
-        absent: (features, pieces * width), for features that a state has no token for.
-        upper: (width, transitions), and its bias.
+        step: spaCy's model of a step, which returns the tokens that are the features of a state.
+        lower: weights from token vectors to features, (vector, features * pieces * width), the columns of a piece side
+            by side; the product of two matrices of spaCy's.
+        bias: (pieces * width,), bias of the sum over all features if a state has a token for each.
+        absent: (features, pieces * width), summands of features for which a state has no token.
+        upper: weights, (width, transitions), and bias, (transitions,), of the scores.
     """
 
     parser: Any
@@ -47,7 +47,12 @@ class GreedyParser:
 
     @classmethod
     def of(cls, parser: Any, text: Doc) -> GreedyParser | None:
-        """Take the weights of a parser; None if it is built otherwise. `text` is any text, of a token or more."""
+        """Return a parser with the weights of spaCy's; None if its architecture is another one.
+
+        Args:
+            parser: spaCy's component.
+            text: any text of at least one token; its `tensor` is overwritten.
+        """
         model = parser.model
         if model.name != _NAME or model.layers[0].name != _VECTORS or parser.cfg["beam_width"] != 1:
             return None
@@ -71,7 +76,12 @@ class GreedyParser:
         )
 
     def parse(self, docs: Sequence[Doc], vectors: Floats) -> None:
-        """Set heads and labels of some texts, none of them empty; `vectors` are those of all of their tokens."""
+        """Set the heads and dependency labels of texts, in place.
+
+        Args:
+            docs: the texts, none of them empty.
+            vectors: vectors of the tokens of all texts, in order, (tokens, vector).
+        """
         states = self.parser.moves.init_batch(docs)
         table = self._features(vectors)
         running = [state for state in states if not state.is_final()]
@@ -108,7 +118,12 @@ def _turned(layer: Any) -> Floats:
 
 
 def batches_of(lengths: Sequence[int]) -> list[list[int]]:
-    """Return the places of some lengths in groups of up to `BATCH_TOKENS` tokens, the shortest first.
+    """Divide texts into groups of at most `BATCH_TOKENS` tokens, the shortest first; return the indices of each group.
+
+    A text of more tokens is in a group of its own.
+
+    Args:
+        lengths: number of tokens of each text.
 
     >>> batches_of([2000, 3, 40])
     [[1, 2], [0]]

@@ -15,10 +15,13 @@ from wikimill.rules.coreference.resolver import DefaultResolver
 
 @cache
 def first_names(language: str = "en") -> FirstNames:
-    """Return the genders of first names, loaded once per process.
+    """Return the shipped shares of men among the bearers of first names; they are cached for the process.
+
+    Args:
+        language: code of the language.
 
     Raises:
-        ValueError: none are shipped for the language.
+        ValueError: no names are shipped for the language.
     """
     percents = json.loads(_shipped(language, "first_names.json"))["male_percent"]
     return FirstNames({name: percent / 100 for name, percent in percents.items()})
@@ -26,14 +29,15 @@ def first_names(language: str = "en") -> FirstNames:
 
 @cache
 def coreference_resolver(language: str = "en", weights: Path | None = None) -> DefaultResolver:
-    """Return the default resolver, loaded once per process.
+    """Return the default resolver of a language; it is cached for the process.
 
     Args:
-        language: the code of the language whose shipped weights are loaded.
-        weights: a file written by `training/train_coreference.py`, instead of the shipped one.
+        language: code of the language, which must have shipped first names.
+        weights: a file written by `training/train_coreference.py`; None for the shipped weights of the language.
 
     Raises:
-        ValueError: none is shipped for the language, or the file does not hold weights.
+        ValueError: the language has no shipped names or weights, or the file is not one of weights.
+        KeyError: the file lacks a part of the weights.
         OSError: the file cannot be read.
     """
     links = _weights(language, weights)["links"]

@@ -1,4 +1,4 @@
-"""Loads the sentence model of a language from package data, or from what `wikimill train-sentences` wrote."""
+"""Loads the sentence model of a language from package data, or from JSON that `wikimill train-sentences` wrote."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ _FILE = "sentences.json"
 
 @cache
 def sentence_model(language: str = "en") -> SentenceModel:
-    """Return the Punkt parameters that are shipped for a language, loaded once per process.
+    """Return the sentence model that is shipped for a language; it is cached for the process.
+
+    Args:
+        language: code of the language.
 
     Raises:
         ValueError: no model is shipped for the language.
@@ -28,18 +31,25 @@ def sentence_model(language: str = "en") -> SentenceModel:
 
 @cache
 def shipped_languages() -> tuple[str, ...]:
-    """Return the codes of the languages with a model, in alphabetical order."""
+    """Return the codes of the languages with a shipped sentence model, in alphabetical order."""
     folders = resources.files("wikimill.transforms.models").iterdir()
     return tuple(sorted(folder.name for folder in folders if folder.joinpath(_FILE).is_file()))
 
 
 def sentence_model_digest(language: str = "en") -> str:
-    """Return the SHA-256 of the shipped model's file, by which a manifest names it."""
+    """Return the SHA-256, in hexadecimal, of the file of a shipped sentence model, by which a manifest names it.
+
+    Args:
+        language: code of the language.
+
+    Raises:
+        ValueError: no model is shipped for the language.
+    """
     return hashlib.sha256(_shipped(language)).hexdigest()
 
 
 def chosen_model(language: str, own_model: str | None) -> SentenceModel:
-    """Return the model that is shipped for a language, or the user's own.
+    """Return the sentence model that is shipped for a language, or the user's own.
 
     Args:
         language: code of the language.
@@ -52,13 +62,13 @@ def chosen_model(language: str, own_model: str | None) -> SentenceModel:
 
 
 def model_of(data: bytes | str) -> SentenceModel:
-    """Read a model.
+    """Return the sentence model of a JSON text.
 
     Args:
         data: JSON as `wikimill train-sentences` writes it.
 
     Raises:
-        ValueError: the data are not a model.
+        ValueError: the text is not a model; the message has the reason.
     """
     try:
         parameters: dict[str, Any] = json.loads(data)

@@ -24,10 +24,12 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 class PunktTraining:
-    """Learns from paragraphs one after another; the same paragraphs in the same order give the same parameters.
+    """A training of Punkt that learns from paragraphs one after another.
+
+    The same paragraphs in the same order give the same parameters.
 
     Args:
-        min_followers: least number of different words that follow an abbreviation.
+        min_followers: least number of different words that must follow an abbreviation.
 
     Attributes:
         characters: number of characters of the paragraphs so far.
@@ -44,7 +46,7 @@ class PunktTraining:
         self._followers: defaultdict[str, set[str]] = defaultdict(set)
 
     def add(self, paragraph: str) -> None:
-        """Learn from one paragraph of running text."""
+        """Learn from one paragraph of running text, before `parameters` is called."""
         self.characters += len(paragraph)
         self._digest.update(paragraph.encode("utf-8", "surrogatepass"))
         self._trainer.train(paragraph, finalize=False)
@@ -57,7 +59,12 @@ class PunktTraining:
                 followers.add(follower)
 
     def parameters(self) -> dict[str, Any]:
-        """Return the parameters and their provenance, as the model's JSON has it; nothing can be added afterwards."""
+        """Finish the training; return the parameters and their provenance as they are in a model's JSON.
+
+        Keys: `nltk`, the version; `characters`; `text_sha256`, of the paragraphs; and Punkt's parameters:
+        `abbreviations`, without their final period, `collocations`, pairs of words, `starters`, frequent first words of
+        sentences, each sorted; `contexts`, word → NLTK's flags of its orthographic contexts.
+        """
         self._trainer.finalize_training()
         learned = self._trainer.get_params()
         return {

@@ -1,6 +1,6 @@
 """Finds and loads the recogniser of named entities with OntoNotes' types: the shipped pipeline, or any other of spaCy.
 
-It is not the annotator's `ner`, whose five labels serve coreference. Nothing loads it but a corpus that asks for it.
+It is separate from the `ner` of an annotator, whose five labels serve coreference.
 """
 
 from __future__ import annotations
@@ -28,7 +28,13 @@ _EXPECTED = frozenset({"PERSON", "ORG", "GPE"})
 
 
 class Entity(NamedTuple):
-    """A named entity: its text, its OntoNotes type, and its characters in the text of its Doc, `text[start:end]`."""
+    """A named entity.
+
+    Attributes:
+        text: its text.
+        label: its OntoNotes type, such as PERSON.
+        start, end: its place in the text of its Doc, in characters: `text[start:end]`.
+    """
 
     text: str
     label: str
@@ -37,14 +43,14 @@ class Entity(NamedTuple):
 
 
 def find_recogniser(path: str | None = None) -> AnnotatorFiles:
-    """Find a pipeline that recognises entities, and check its labels, without loading it.
+    """Return the files of a pipeline that recognises entities with OntoNotes' types, without loading it.
 
     Args:
-        path: a folder that `spacy.load` opens, or the name of an installed package; None or "embedded" is the one
-            that is shipped.
+        path: a folder that `spacy.load` opens, or the name of an installed package; None or "embedded" for the shipped
+            one.
 
     Raises:
-        AnnotatorNotFound: nothing of this name is there, or its labels are not OntoNotes'.
+        AnnotatorNotFound: no pipeline has this name, it cannot be read, or its labels are not OntoNotes'.
     """
     name = EMBEDDED if path is None else path
     folder = _shipped_folder() if name == EMBEDDED else pipeline_folder(name)
@@ -69,7 +75,10 @@ def find_recogniser(path: str | None = None) -> AnnotatorFiles:
 
 @cache
 def load_recogniser(path: str | None = None) -> Language:
-    """Load a pipeline that recognises entities, once per process; it takes running text, a sentence or a paragraph.
+    """Load a pipeline that recognises the entities of running text; it is cached for the process.
+
+    Args:
+        path: see `find_recogniser`.
 
     Raises:
         AnnotatorNotFound: see `find_recogniser`.
@@ -85,7 +94,7 @@ def load_recogniser(path: str | None = None) -> Language:
 
 
 def entities(doc: Doc) -> list[Entity]:
-    """Return the named entities of a Doc that a recogniser has read, in the order of the text; none overlap."""
+    """Return the named entities of a Doc that a recogniser has processed, in the order of the text; none overlap."""
     return [Entity(span.text, span.label_, span.start_char, span.end_char) for span in doc.ents]
 
 

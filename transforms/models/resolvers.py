@@ -8,10 +8,13 @@ from wikimill.transforms.models.load_coreference import coreference_resolver, fi
 
 
 def resolver_named(name: str) -> Resolver | None:
-    """Return the resolver of one of the names in `choices.RESOLVERS`.
+    """Load a coreference resolver; return None for "none".
+
+    Args:
+        name: one of `choices.RESOLVERS`.
 
     Raises:
-        RuntimeError: it is not installed; see `choices.resolver_problem`.
+        RuntimeError: the resolver is fastcoref, and it is not installed; see `choices.resolver_problem`.
     """
     if name == "fastcoref":
         return FastcorefResolver(load_fastcoref(), first_names())

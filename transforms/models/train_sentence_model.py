@@ -1,7 +1,6 @@
 """Trains the sentence model of a language from its wiki's own text: the latest revision of each article of some dumps.
 
-A model depends on only the files, the limit of pages, NLTK and these rules: files are read in the order of their
-names, and what is learned is sorted.
+A model depends only on the files and their order, the limit of pages, NLTK and these rules; what is learned is sorted.
 """
 
 from __future__ import annotations
@@ -35,16 +34,16 @@ _BATCH_ARTICLES, _BATCH_CHARS = 32, 2_000_000
 
 
 class TooLittleText(Exception):
-    """The dumps hold too little running text to learn from; the message gives the figures."""
+    """The dumps have too little running text to learn from; the message states how much, and any damage."""
 
 
 @dataclass(frozen=True)
 class Trained:
-    """A model with its provenance.
+    """A trained model with the problems of its training.
 
     Attributes:
-        model: the model as JSON.
-        damages: name of each file that was not read to its end → what is wrong with it.
+        model: the content of the model's JSON file, with its provenance.
+        damages: name of each file that was not read to its end → its damage.
         failed: number of articles that could not be parsed.
     """
 
@@ -53,27 +52,27 @@ class Trained:
     failed: int
 
     def as_bytes(self) -> bytes:
-        """Return the model's file; the same model gives the same bytes."""
+        """Return the content of the model's file; see `model_bytes`."""
         return model_bytes(self.model)
 
 
 def model_bytes(model: dict[str, Any]) -> bytes:
-    """Return a model as it is stored."""
+    """Return a model as JSON in UTF-8, with sorted keys; equal models give equal bytes."""
     return (json.dumps(model, ensure_ascii=False, indent=0, sort_keys=True) + "\n").encode()
 
 
 @dataclass
 class DumpProse:
-    """The prose of one dump's articles, and the facts about the file once it is read.
+    """The reader of the prose of one dump's articles; `paragraphs` sets the fields after `limit_pages`.
 
     Attributes:
         file: the dump.
-        worker: an isolated `wikimill.transforms.models.paragraphs.paragraph_reader`.
-        limit_pages: only the first N articles; None for all.
-        articles: number of articles with text.
+        worker: a sandbox with `wikimill.transforms.models.paragraphs.paragraph_reader`.
+        limit_pages: number of articles to read, the first ones; None for all.
+        articles: number of articles with running text.
         failed: number of articles that could not be parsed.
-        sha256: SHA-256 of the stored file; empty until it is read.
-        damage: the damage because of which the file was not read to its end; None if there is none.
+        sha256: SHA-256 of the stored file, in hexadecimal digits; "" until it has been read.
+        damage: the damage that ended the reading early; None if there is none.
     """
 
     file: InputFile
@@ -85,7 +84,14 @@ class DumpProse:
     damage: InputDamage | None = field(default=None, init=False)
 
     def paragraphs(self, progress: OwnProgress) -> Iterator[str]:
-        """Yield the paragraphs of running text; those before the damage for a file that is cut or damaged."""
+        """Yield the paragraphs of running text in the order of the dump; of a damaged file, those before the damage.
+
+        Args:
+            progress: updated with the bytes read, articles with text (`pages`) and paragraphs (`examples`).
+
+        Raises:
+            OSError: the file cannot be opened or read.
+        """
         before = progress.bytes_read
         with open_stored(self.file.path) as raw:
             source = DigestingFile(raw)
@@ -133,15 +139,15 @@ def _batches(articles: Iterator[Article]) -> Iterator[list[Article]]:
 
 
 def latest_texts(source: DigestingFile, name: str, site: SiteInfo) -> Iterator[str]:
-    """Yield the latest wikitext of each article of a dump, without redirects.
+    """Yield the latest wikitext of each article of a dump, in its order, without redirects and pages without text.
 
     Args:
-        source: the file, as stored.
-        name: its name.
-        site: is filled while the dump is read.
+        source: the stored file, possibly compressed.
+        name: name of the file, by which its compression is recognised.
+        site: facts about the wiki; filled in when the head of the dump is read.
 
     Raises:
-        InputDamage: the file is cut or damaged; the texts before were yielded.
+        InputDamage: the file is cut or damaged; the texts before the damage are yielded first.
     """
     latest = LatestText()
     for item in DumpReader(_is_article, site=site).read(blocks(cast(BinaryIO, source), name)):
@@ -166,17 +172,19 @@ def train(
     limit_pages: int | None = None,
     progress: OwnProgress | None = None,
 ) -> Trained:
-    """Train Punkt on the prose of dumps.
+    """Train Punkt on the prose of dumps; damaged dumps are read up to the damage.
 
     Args:
-        files: the dumps.
-        language: code of the language that they are in.
-        worker: an isolated `wikimill.transforms.models.paragraphs.paragraph_reader` of the language; it is left usable.
-        limit_pages: only the first N articles of each; None for all.
-        progress: is updated; a paragraph counts as an example.
+        files: the dumps, in the order in which they are read.
+        language: code of the language of their text.
+        worker: a sandbox with `wikimill.transforms.models.paragraphs.paragraph_reader` for the language; it can be used
+            again.
+        limit_pages: number of articles to read of each dump, the first ones; None for all.
+        progress: updated while dumps are read, see `DumpProse.paragraphs`; None: it is not reported.
 
     Raises:
-        TooLittleText: the dumps give less than `MIN_CHARACTERS`.
+        TooLittleText: the dumps have less than `MIN_CHARACTERS` characters of running text.
+        OSError: a dump cannot be opened or read.
     """
     training = PunktTraining()
     progress = progress if progress is not None else OwnProgress()

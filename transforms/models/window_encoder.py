@@ -1,12 +1,12 @@
-"""Token vectors as spaCy's `MultiHashEmbed` and `MaxoutWindowEncoder` give them, in half of the time.
+"""Token vectors as spaCy's `MultiHashEmbed` and `MaxoutWindowEncoder` compute them, in half of the time.
 
-The weights are spaCy's, and so is each sum except its order. What is saved:
+The weights are spaCy's; sums differ only in the order of their terms. Time is saved in three ways:
 
-* A word's embedding follows from its form: it is made once for all of its occurrences in a call.
-* spaCy lays as many empty rows between two texts as there are layers, and computes them as if they were words. Only
-  those are computed here that a word sees: `_reaching`.
-* The pieces of a maxout layer are adjacent, so that the largest is found by whole rows; and what is computed at a
-  time stays in the processor's cache.
+* The embedding of a word depends on its form only, and is computed once for all of its occurrences in a call.
+* spaCy puts as many empty rows between two texts as there are layers, and computes them like words. Here only the rows
+  that affect a word are computed (`_reaching`).
+* The columns of a maxout piece are adjacent, so that the maximum is taken by whole rows, and the rows that are computed
+  together fit in the processor's cache.
 
 The output depends only on the texts of one call, in their order.
 """
@@ -35,10 +35,10 @@ CHUNK_ROWS = 640
 
 @dataclass(frozen=True)
 class MaxoutLayer:
-    """An affine layer, the largest of its pieces, and layer normalisation.
+    """An affine layer, the maximum of its pieces, and layer normalisation.
 
     Attributes:
-        weights: (inputs, pieces * width), a piece's columns side by side.
+        weights: (inputs, pieces * width), the columns of a piece side by side.
         bias: (pieces * width,).
         gain, shift: (width,), of the normalisation.
     """
@@ -50,18 +50,25 @@ class MaxoutLayer:
 
     @classmethod
     def of(cls, maxout: Any, norm: Any) -> MaxoutLayer:
-        """Take the weights of thinc's two layers."""
+        """Return a layer with the weights of thinc's `maxout` and `layernorm`."""
         weights, bias = maxout.get_param("W"), maxout.get_param("b")
         inputs = weights.shape[2]
         laid = np.ascontiguousarray(weights.transpose(2, 1, 0).reshape(inputs, -1))
         return cls(laid, np.ascontiguousarray(bias.T).reshape(-1), norm.get_param("G"), norm.get_param("b"))
 
     def __call__(self, rows: Floats) -> Floats:
-        """Map (n, inputs) to (n, width)."""
+        """Return the layer's output for n rows, (n, inputs) → (n, width)."""
         return self.of_pieces(rows @ self.weights)
 
     def of_pieces(self, pieces: Floats) -> Floats:
-        """Map (n, pieces * width), without the bias and overwritten, to (n, width)."""
+        """Return the layer's output from the products of n rows and `weights`.
+
+        Args:
+            pieces: the products without bias, (n, pieces * width); overwritten.
+
+        Returns:
+            (n, width).
+        """
         width = len(self.gain)
         pieces += self.bias
         best = np.maximum(pieces[:, :width], pieces[:, width : 2 * width])
@@ -79,14 +86,14 @@ class MaxoutLayer:
 
 @dataclass(frozen=True)
 class WindowEncoder:
-    """The two halves of a tok2vec.
+    """The embedding and the window layers of a spaCy tok2vec.
 
     Attributes:
         columns: spaCy's names of the token attributes that are embedded.
         embed: spaCy's layer from (n, columns) to (n, embedded).
         mix: the layer from embedded attributes to vectors.
-        layers: the window layers; each reads a vector and its two neighbours.
-        empty: the vector of a row without words near it, after each layer.
+        layers: the window layers; each has a vector and its two neighbours as input.
+        empty: after each layer, the vector of an empty row that no word has affected.
     """
 
     columns: tuple[str, ...]
@@ -97,7 +104,7 @@ class WindowEncoder:
 
     @classmethod
     def of(cls, model: Any) -> WindowEncoder | None:
-        """Take the weights of a tok2vec; None if its architecture is another one."""
+        """Return an encoder with the weights of a spaCy tok2vec; None if its architecture is another one."""
         maxouts, norms = _named(model, "maxout"), _named(model, "layernorm")
         depth, tables = len(maxouts) - 1, len(_named(model, "hashembed"))
         if depth < 1 or len(norms) != len(maxouts) or model.name != _name_of(tables, depth):
@@ -117,7 +124,11 @@ class WindowEncoder:
         return cls(columns, embed, mix, tuple(layers), tuple(_empty(layers)))
 
     def __call__(self, docs: Sequence[Doc]) -> Floats:
-        """Return the vectors of all tokens of some texts, none of them empty: (tokens, width)."""
+        """Return the vectors of the tokens of all texts, in order: (tokens, width).
+
+        Args:
+            docs: the texts, at least one and none of them empty.
+        """
         features = np.concatenate([doc.to_array(list(self.columns)) for doc in docs])
         _, first, word = np.unique(features[:, self.columns.index(_KEY)], return_index=True, return_inverse=True)
         mixed = self.mix(self.embed.predict(features[first]))
