@@ -12,7 +12,7 @@ from wikimill.rules.account import Account
 from wikimill.rules.discofuse.fusions import Fusion
 
 Kind = Literal["wikitext", "plain"]
-#: Kind of text, title, text, (prefixes of files, prefixes of categories in links of the wiki, such as "File").
+#: Kind of text, title, text, `SiteInfo.link_prefixes` (two empty lists for a document).
 Piece = tuple[Kind, str, str, tuple[list[str], list[str]]]
 
 

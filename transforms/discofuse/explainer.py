@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from wikimill.transforms.models.annotator import SpacyAnnotator
 
 Tokens = tuple[str, ...]
-_GROUP = "what is explained"
 _EXAMPLE = "Ada left, but Bob stayed."
 
 
@@ -98,8 +97,8 @@ def read(text: str, keep_non_ascii: bool = False) -> tuple[list[list[Tokens]], l
         keep_non_ascii: whether to keep sentences with characters outside ASCII.
 
     Returns:
-        The paragraphs, each a list of the tokens of its kept sentences, without empty paragraphs; and
-        (sentence, reason) for each dropped sentence. Both are in text order.
+        The paragraphs, each a list of its kept sentences as tokens, without empty paragraphs; and (sentence, reason)
+        for each dropped sentence. Both are in text order.
     """
     model, clean = sentence_model("en"), CleanSentences(ascii_only=not keep_non_ascii, must_end=False)
     paragraphs: list[list[Tokens]] = []

@@ -54,9 +54,9 @@ class FusionProfile(TypedDict):
     """The profile of a DiscoFuse corpus, for reports.
 
     Attributes:
-        version: version of the profile's form.
-        counts: distribution → bucket → number of examples.
-        sample: group of examples → its examples that reports show.
+        version: version of the distributions and buckets; only profiles of one version are compared.
+        counts: distribution → value or bucket → number of examples; under `ngrams`, of n-grams.
+        sample: group of examples → some examples of it.
     """
 
     version: int

@@ -21,7 +21,10 @@ Count = tuple[tuple[str, str, str], int]
 
 
 class CountingFn(beam.DoFn):
-    """A Beam function that yields counts, tagged `COUNTS`, once for each bundle."""
+    """The base of Beam functions that count what they keep and drop.
+
+    At the end of each bundle they yield its counts, a `Count` for each key, tagged `COUNTS`.
+    """
 
     COUNTS = "counts"
 
@@ -30,13 +33,20 @@ class CountingFn(beam.DoFn):
         self.counts: Counter[tuple[str, str, str]] = Counter()
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Yield the counts of the bundle; those of a retried bundle count once, like its elements."""
+        """Yield the counts of the bundle, tagged `COUNTS`; those of a retried bundle count once, like its elements."""
         window = GlobalWindow()
         for count in self.counts.items():
             yield beam.pvalue.TaggedOutput(self.COUNTS, WindowedValue(count, window.max_timestamp(), [window]))
 
     def note(self, file: str, thing: str, reason: str, number: int = 1) -> None:
-        """Add to the counts of a file's account: `number` incoming, and `number` kept or dropped for `reason`."""
+        """Count elements of a file as incoming, and as kept or dropped.
+
+        Args:
+            file: name of the file.
+            thing: name of the account, such as "documents".
+            reason: `KEPT`, or the reason for dropping them.
+            number: number of the elements.
+        """
         self.counts[file, thing, IN] += number
         self.counts[file, thing, reason] += number
 
@@ -51,7 +61,12 @@ def _by_file(count: Count) -> tuple[str, tuple[str, str, int]]:
 
 
 def entered(gathered: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[FileLedger]:
-    """Yield the ledgers of all files with the same name; the first by path gets the counts of all of them."""
+    """Yield the ledgers of the files with one name; the counts are added to a copy of the first one by path.
+
+    Args:
+        gathered: name of the files; their `ledgers`, at least one, and their `counts`: (account, `IN`, `KEPT` or a
+            reason; number).
+    """
     _, found = gathered
     ledgers = sorted(found["ledgers"], key=_place)
     first = deepcopy(ledgers[0])  # Beam's elements must not be changed
@@ -73,16 +88,18 @@ def _place(ledger: FileLedger) -> tuple[str, int, str]:
 
 @dataclass(eq=False)
 class EnterCounts(beam.PTransform):
-    """A Beam transform that adds counts to the ledgers.
+    """A Beam transform from `FileLedger`s to as many `FileLedger`s, to which the counts are added.
+
+    Counts are by file name: of files with the same name, the first by path gets all counts.
 
     Attributes:
-        counts: the counts of all steps.
+        counts: the counts of all steps; a key may occur more than once.
     """
 
     counts: beam.PCollection[Count]
 
     def expand(self, ledgers: beam.PCollection[FileLedger]) -> beam.PCollection[FileLedger]:
-        """Join ledgers and counts by the name of the file."""
+        """Return the ledgers with the counts."""
         summed = self.counts | "Add up counts" >> beam.CombinePerKey(sum)
         return (
             {

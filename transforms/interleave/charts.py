@@ -15,7 +15,15 @@ from wikimill.transforms.release.report.charts import Block, Table, Text, number
 
 
 class Size(TypedDict):
-    """Numbers of pairs, threads, posts and words."""
+    """The counts of a split or of the whole corpus.
+
+    Attributes:
+        pairs: interleaved texts with their summaries, that is, records.
+        threads, posts: threads and posts of all texts.
+        words, summary_words: words of all posts and of all summaries, separated by white space.
+        long_posts: posts of more than 20 words, the most that the paper's model reads.
+        long_summaries: summaries of threads of more than 15 words, the most that the paper's model writes.
+    """
 
     pairs: Count
     threads: Count
@@ -27,7 +35,7 @@ class Size(TypedDict):
 
 
 class Sizes(TypedDict):
-    """The size of each split, and of the whole corpus."""
+    """The size of each split and, as `all`, of the whole corpus."""
 
     train: Size
     dev: Size
@@ -37,7 +45,7 @@ class Sizes(TypedDict):
 
 
 class InterleavedSample(TypedDict):
-    """The columns of a record that a report shows."""
+    """The columns of a record that a report shows of an example; see `InterleavedExample`."""
 
     id: str
     posts: list[str]
@@ -47,7 +55,13 @@ class InterleavedSample(TypedDict):
 
 
 class InterleavedProfile(TypedDict):
-    """The profile of an interleaving corpus."""
+    """The profile of an interleaving corpus, for reports.
+
+    Attributes:
+        version: version of the distributions and buckets; only profiles of one version are compared.
+        counts: distribution → value or bucket → number of examples; under `ngrams`, of n-grams.
+        sample: group of examples → some examples of it.
+    """
 
     version: int
     counts: dict[str, dict[str, Count]]
@@ -55,7 +69,12 @@ class InterleavedProfile(TypedDict):
 
 
 class InterleaveStats(Stats):
-    """stats.json of an interleaving corpus."""
+    """The content of stats.json of an interleaving corpus.
+
+    Attributes:
+        sizes: the size of each split and of the whole corpus.
+        profile: the profile of the examples.
+    """
 
     sizes: Sizes
     profile: InterleavedProfile
@@ -65,7 +84,11 @@ _HEADS = ("split", *COUNTED, "threads a pair", "posts a thread", "words a post")
 
 
 def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield a table like the paper's, with pairs, threads, posts and words of each split, and a note."""
+    """Yield a table with the sizes of the whole corpus and of each split that is not empty, and a note.
+
+    Args:
+        stats: content of stats.json (`InterleaveStats`).
+    """
     rows = [_row(split, counts) for split, counts in stats[SIZES].items() if counts["pairs"] or split == ALL]
     yield Table("Sizes", [name.replace("_", " ") for name in _HEADS], rows, False)
     yield Text(
@@ -81,7 +104,7 @@ def _row(split: str, counts: Mapping[str, int]) -> list[str]:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """Return the posts, each with the letter of its thread, and the summary of each thread."""
+    """Return a record as reports show it: posts and summaries, each with the letter of its thread from A on."""
     letters = [_letter(thread) for thread in range(len(row["summary"]))]
     posts = tuple((letters[thread], post) for thread, post in zip(row["threads"], row["posts"], strict=True))
     return ShownExample(posts, tuple(zip(letters, row["summary"], strict=True)), (", ".join(row["source_ids"]),), False)

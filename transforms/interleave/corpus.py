@@ -1,4 +1,4 @@
-"""`INTERLEAVE`, the definition of the interleaving corpus, and the prose of its dataset card."""
+"""`INTERLEAVE`, the `Corpus` of interleaved texts, and the prose of its dataset card."""
 
 from __future__ import annotations
 
@@ -68,22 +68,22 @@ def _model_names(options: Mapping[str, Any]) -> set[str]:
 
 
 def record_key(record: InterleavedExample) -> bytes:
-    """Return a record's unique key: the digest of sources and posts."""
+    """Return a record's unique key, 16 bytes: its id, the hash of its sources and posts."""
     return bytes.fromhex(record.id)
 
 
 def preference(record: InterleavedExample) -> tuple[Any, ...]:
-    """Return a sort key for records with the same key: the earlier window is kept."""
+    """Return the sort key of which the smallest is kept among records with one key: by split, then by window."""
     return record.split, record.window, repr(record)
 
 
 def text_of(record: InterleavedExample) -> Iterator[ComparedText]:
-    """Yield all posts as one text, with its documents: records that share a document are not near duplicates."""
+    """Yield one text: all posts, joined by spaces. Records that share a document are not near duplicates."""
     yield ComparedText(" ".join(record.posts), record.id, tuple(record.source_ids))
 
 
 def sides(record: InterleavedExample) -> Iterator[ComparedText]:
-    """Yield each post and each summary, to compare them with excluded files."""
+    """Yield each post, then each summary, as texts to compare with excluded files."""
     for text in (*record.posts, *record.summary):
         yield ComparedText(text)
 

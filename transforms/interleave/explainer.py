@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus interleave`: the posts of a document in a file, or the reason for dropping it."""
+"""`wikimill explain --corpus interleave`: lists the posts of a document in a file, or states why it is dropped."""
 
 from __future__ import annotations
 
@@ -28,9 +28,11 @@ class ExplainOptions:
     """Options of `wikimill explain --corpus interleave`.
 
     Attributes:
-        input: path of a file in one of `FORMATS`.
-        id: id of a document in the file, as in `source_ids`.
-        min_posts, titles, language: see `InterleaveOptions`.
+        input: path of a file in one of `FORMATS`; required.
+        id: id of a document in the file, as in `source_ids`; required.
+        min_posts: a document with fewer posts is dropped.
+        titles: whether only titles are read from PubMed's XML.
+        language: a language with a shipped sentence model, or the path of a sentence model.
     """
 
     input: str | None = option("file that holds the document", None, metavar="FILE", group=_GROUP)
@@ -41,10 +43,18 @@ class ExplainOptions:
 
 
 def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
-    """Return a text with the parts, summary and posts of the document, and the reasons for dropping any.
+    """Return lines for people: the parts of the document, its summary and posts, and the reasons for dropping any.
+
+    The whole file is read. Splits are assigned by the default shares.
+
+    Args:
+        options: the options.
+        texts: must be empty.
 
     Raises:
-        OptionError: an option is missing, a text is given, or the file or the document cannot be read.
+        OptionError: `input` or `id` is missing, `language` is not known, a text is given, the file cannot be opened,
+            or it does not have the document.
+        OSError: the file cannot be read.
     """
     for name in ("input", "id"):
         if getattr(options, name) is None or texts:

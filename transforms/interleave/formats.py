@@ -1,4 +1,4 @@
-"""The formats that the interleaving corpus reads."""
+"""`FORMATS`, the formats of files that the interleaving corpus reads."""
 
 from __future__ import annotations
 

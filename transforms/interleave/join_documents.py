@@ -22,7 +22,16 @@ DOCUMENTS = "documents"
 
 
 class Placed(NamedTuple):
-    """A document with its split and place. In the pipeline, a plain tuple of these fields, which Beam encodes fast."""
+    """A document with its split and place. In the pipeline, a plain tuple of these fields, which Beam encodes fast.
+
+    Attributes:
+        split: the document's split.
+        file: name of the file that has the document.
+        place: its place in the file; see `source_formats.Entry`.
+        id: id of the document in records.
+        summary: its summary, not empty.
+        posts: its posts, in order.
+    """
 
     split: str
     file: str
@@ -33,13 +42,23 @@ class Placed(NamedTuple):
 
 
 class JoinFn(CountingFn):
-    """A Beam function that joins parts into documents and counts both."""
+    """A Beam function that joins the parts with one key into a document, and counts parts and documents.
+
+    Args:
+        options: the options of the corpus.
+    """
 
     def __init__(self, options: InterleaveOptions) -> None:
         self._options = options
 
     def process(self, keyed: tuple[str, Iterable[Part]]) -> Iterator[tuple[Any, ...]]:
-        """Join the parts with one key; yield the document if it is kept, cut to `max_posts` for `posts_from` start."""
+        """Yield the document of the parts with one key, as a tuple of the fields of `Placed`, if it is kept.
+
+        Only the first `max_posts` posts are yielded if `posts_from` is "start". With sizes, the split is train.
+
+        Args:
+            keyed: the key, and its parts in any order.
+        """
         options = self._options
         joined = join_parts(keyed[1], options.min_posts)
         unused = dict.fromkeys(joined.parts, 0)
@@ -58,7 +77,11 @@ class JoinFn(CountingFn):
 
 
 def sizes_in_documents(partition: Partition, width: int, step: int) -> dict[Split, int]:
-    """Return split → number of documents that dev, test and tune need for the requested numbers of windows.
+    """Return split → number of documents that are needed for as many windows as the partition's `sizes` request.
+
+    Args:
+        partition: the rule that assigns documents to splits; without sizes, the result is empty.
+        width, step: width of a window, and distance between the starts of consecutive windows, in documents.
 
     >>> sizes_in_documents(Partition.parse_sizes("dev=4000,test=4000"), 10, 1)
     {'dev': 4009, 'test': 4009}
@@ -94,10 +117,14 @@ class _First(beam.CombineFn):
         return heapq.nsmallest(self._count, accumulator)
 
 
-def parts_of(drawn: list[tuple[bytes, str]], sizes: Mapping[Split, int]) -> dict[str, Split]:
+def splits_drawn(drawn: list[tuple[bytes, str]], sizes: Mapping[Split, int]) -> dict[str, Split]:
     """Return id → split for the documents that are not in train: the first ones go to the first split, and so on.
 
-    >>> parts_of([(b"1", "a"), (b"2", "b"), (b"3", "c")], {"dev": 2, "test": 1})
+    Args:
+        drawn: (hash, id) of the documents, in the order of the draw. If they are too few, the last splits lack some.
+        sizes: split → number of documents.
+
+    >>> splits_drawn([(b"1", "a"), (b"2", "b"), (b"3", "c")], {"dev": 2, "test": 1})
     {'a': 'dev', 'b': 'dev', 'c': 'test'}
     """
     wanted = [split for split, size in sizes.items() for _ in range(size)]
@@ -114,7 +141,9 @@ def _by_key(part: Part) -> tuple[str, Part]:
 
 @dataclass(eq=False)
 class JoinDocuments(beam.PTransform):
-    """A Beam transform from parts to `documents` (tuples with the fields of `Placed`) and `counts`.
+    """A Beam transform from `Part`s to `documents` (tuples of the fields of `Placed`) and `counts` (`Count`s).
+
+    A key gives at most one document. Counts are of parts and documents; the same may occur more than once.
 
     Attributes:
         options: the options of the corpus.
@@ -123,7 +152,7 @@ class JoinDocuments(beam.PTransform):
     options: InterleaveOptions
 
     def expand(self, parts: beam.PCollection[Part]) -> dict[str, beam.PCollection[Any]]:
-        """Group by key, join, assign documents to splits."""
+        """Return the kept documents and the counts, by name."""
         joined = (
             parts
             | "Key parts" >> beam.Map(_by_key).with_output_types(tuple[str, Part])
@@ -137,7 +166,7 @@ class JoinDocuments(beam.PTransform):
                 documents
                 | "Draw" >> beam.Map(_drawn, self.options.partition.salt)
                 | "First drawn" >> beam.CombineGlobally(_First(sum(sizes.values())))
-                | "Choose parts" >> beam.Map(parts_of, sizes)
+                | "Choose parts" >> beam.Map(splits_drawn, sizes)
             )
             documents = documents | "Assign" >> beam.Map(_assigned, pvalue.AsSingleton(drawn))
         return {DOCUMENTS: documents, CountingFn.COUNTS: joined[CountingFn.COUNTS]}

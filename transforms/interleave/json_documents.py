@@ -19,17 +19,23 @@ _LISTS = ("sentences", "posts")
 
 
 def is_documents_head(head: bytes) -> bool:
-    """Return whether a file begins with a JSON object that is not from arXiv's metadata."""
+    """Return whether the beginning of a file is that of a JSON object without a key of arXiv's metadata."""
     return head.lstrip().startswith(b"{") and not is_arxiv_head(head)
 
 
 def is_arxiv_head(head: bytes) -> bool:
-    """Return whether a file begins with a JSON object that has a key of arXiv's metadata."""
+    """Return whether the beginning of a file is that of a JSON object and has a key that only arXiv's metadata have."""
     return head.lstrip().startswith(b"{") and _ARXIV.search(head) is not None
 
 
 def read_documents(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the documents of a file as `RawPart`s; their places are numbers of lines.
+    """Yield an entry with a `RawPart` for each document of a file. Places are numbers of lines, from 1.
+
+    A document has an `id`, a `summary` or none, and either `sentences` or `posts` (lists of posts) or a `text`. Any
+    other line that is not empty gives a `BadEntry`.
+
+    Args:
+        blocks: the decompressed content of the file.
 
     Raises:
         InputDamage: the file is cut or damaged.
@@ -38,7 +44,13 @@ def read_documents(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
 
 
 def read_arxiv(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the papers in arXiv's metadata as `RawPart`s: the abstract as text, the title as summary.
+    """Yield an entry with a `RawPart` for each paper in arXiv's metadata: the abstract as text, the title as summary.
+
+    Places are numbers of lines, from 1. A line that is not empty and lacks an id, a title or an abstract gives a
+    `BadEntry`.
+
+    Args:
+        blocks: the decompressed content of the file.
 
     Raises:
         InputDamage: the file is cut or damaged.

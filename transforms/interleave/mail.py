@@ -1,4 +1,4 @@
-"""The reader of mail threads in mbox files such as mailing lists' archives: replies refer to the first mail."""
+"""The reader of mail threads in mbox files, such as archives of mailing lists: replies refer to the first mail."""
 
 from __future__ import annotations
 
@@ -31,7 +31,14 @@ def is_head(head: bytes) -> bool:
 
 
 def read_mails(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the mails of a file as `RawPart`s; their places are numbers of lines.
+    """Yield an entry with a `RawPart` for each mail of a file. Places are numbers of the mails' first lines, from 1.
+
+    The key of a mail is its thread, which is named by the Message-ID of the first mail. A mail is a reply if it has
+    References or In-Reply-To; any other opens a thread, and its subject is the summary. A mail that is too long or
+    without a Message-ID gives a `BadEntry`.
+
+    Args:
+        blocks: the decompressed content of the file.
 
     Raises:
         InputDamage: the file is cut or damaged.

@@ -1,4 +1,4 @@
-"""The Beam graph from files of documents to interleaved texts: read, join, rank, window, interleave."""
+"""The Beam transform from files of documents to interleaved texts: read, join, rank, window, interleave."""
 
 from __future__ import annotations
 
@@ -29,20 +29,34 @@ WindowBlock = tuple[str, int]
 def to_blocks(
     ranked: tuple[int, tuple[Any, ...]], options: InterleaveOptions
 ) -> Iterator[tuple[WindowBlock, tuple[int, tuple[Any, ...]]]]:
-    """Yield ((split, block), (rank, document)) for each block with a window that contains the document."""
+    """Yield ((split, block), (rank, document)) for each block with a window that contains the document.
+
+    Args:
+        ranked: rank of the document in its split, and the document: a tuple of the fields of `Placed`. The yielded
+            document lacks the split.
+        options: the options of the corpus.
+    """
     rank, document = ranked
     for block in blocks_of(rank, options.window_width, options.step):
         yield (document[0], block), (rank, document[1:])
 
 
 class InterleaveFn(CountingFn):
-    """A Beam function that builds the examples of a block of windows."""
+    """A Beam function that makes an `InterleavedExample` of each window of a block, and counts them.
+
+    Args:
+        options: the options of the corpus.
+    """
 
     def __init__(self, options: InterleaveOptions) -> None:
         self._options = options
 
     def process(self, keyed: tuple[WindowBlock, Iterable[tuple[int, Any]]]) -> Iterator[InterleavedExample]:
-        """Yield an example for each complete window."""
+        """Yield an example for each complete window; it is counted under the file of its first document.
+
+        Args:
+            keyed: (split, block), and (rank, document) as `to_blocks` yields them, in any order.
+        """
         options = self._options
         (split, block), ranked = keyed
         for window, documents in windows_of_block(block, ranked, options.window_width, options.step):
@@ -53,7 +67,14 @@ class InterleaveFn(CountingFn):
 
 
 def example_of(split: str, window: int, documents: list[Document], options: InterleaveOptions) -> InterleavedExample:
-    """Return the example of a window."""
+    """Return the example that is drawn from a window.
+
+    Args:
+        split: split of the window's documents.
+        window: number of the window in its split, from 0.
+        documents: the window's documents, by rank.
+        options: the options of the corpus.
+    """
     found = interleave(documents, options.ranges, options.draw_salt, *options.how)
     posts, threads = list(found.posts), list(found.threads)
     sources = [documents[place] for place in found.sources]
@@ -71,7 +92,7 @@ def example_of(split: str, window: int, documents: list[Document], options: Inte
 
 @dataclass(eq=False)
 class MineInterleaved(CorpusMiner):
-    """Reads files, and joins, ranks and interleaves documents; see `CorpusMiner`.
+    """A transform from portions, each a whole file, to `InterleavedExample`s; see `CorpusMiner`.
 
     Checkpoints hold the parts that were read, so that a later run can interleave them with other options.
     """

@@ -1,4 +1,4 @@
-"""`mining`, which defines how the interleaving corpus is mined with given options."""
+"""The `Mining` of the interleaving corpus with given options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,11 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 
 def mining(options: InterleaveOptions) -> Mining:
-    """Return the `Mining` of the corpus, the value of `Corpus.mining`."""
+    """Return the models and transforms that mine the interleaving corpus with these options.
+
+    Raises:
+        ValueError: no sentence model is shipped for the language, and the options have none.
+    """
     models = {f"sentences-{options.language}": options.model_sha256}
     order = part_worker(options).order
     return Mining(models, partial(_miner, options), CountInterleaved(), has_parts=True, order=order)
@@ -45,8 +49,8 @@ def _measures_of(example: InterleavedExample) -> Iterator[Measure]:
 @beam.typehints.with_input_types(InterleavedExample)
 @dataclass(eq=False)
 class CountInterleaved(beam.PTransform):
-    """A Beam transform from records to the measures of `InterleaveStatistics`."""
+    """A Beam transform from `InterleavedExample`s to the `Measure`s of `InterleaveStatistics`."""
 
     def expand(self, examples: beam.PCollection[InterleavedExample]) -> beam.PCollection[Measure]:
-        """Add up the measures of the records."""
+        """Return the measures, summed by bundle: a key may occur more than once."""
         return examples | "Count examples" >> beam.ParDo(AddUp(_measures_of)).with_output_types(Measure)

@@ -43,17 +43,23 @@ class InterleaveOptions(SentenceOptions):
     """Options of `wikimill interleave` that decide what is in the corpus.
 
     Attributes:
-        profile: name of a set of ranges of threads and posts.
-        min_threads, max_threads: the paper's a and b, numbers of threads in a text.
-        min_posts, max_posts: the paper's m and n, numbers of posts in a thread; documents with fewer than m are
-            dropped.
-        width: the paper's w, number of consecutive documents in a window; None for 2b.
+        profile: name of the chosen profile, for the manifest; callers set the profile's values (`PROFILES`).
+        min_threads, max_threads: the paper's a and b, the fewest and most threads of a text.
+        min_posts, max_posts: the paper's m and n, the fewest and most posts of a thread; documents with fewer than m
+            are dropped.
+        width: the paper's w, number of consecutive documents in a window, at least `max_threads`; None for twice
+            `max_threads`.
         step: the paper's t, number of documents between the starts of consecutive windows.
-        selection, posts_from: see `rules.interleave.algorithm`.
+        selection: "random" to draw the documents of a text from its window, "first" to take the first ones.
+        posts_from: "start" to take the first posts of a document, "random" to draw posts.
         shuffle: whether to sort the documents by a hash before they are divided into windows.
         draw_salt: salt of the draws and of the shuffle.
         titles: whether to read only the titles from PubMed's XML, for the abstracts of PubMed 200k RCT.
-        clean_seconds: CPU seconds that the text of an entry may take.
+        namespaces, check_sha1: not used.
+        clean_seconds: CPU seconds that dividing one text of an entry into posts may take.
+
+    Raises:
+        OptionError: a value is outside its range, a minimum exceeds its maximum, or `width` is below `max_threads`.
     """
 
     profile: str = option(
@@ -115,23 +121,23 @@ class InterleaveOptions(SentenceOptions):
             raise OptionError("width", f"{self.width}: {need}; give {self.max_threads} or more")
 
     def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`."""
+        """Return the options that decide the content of a release, by field; `width` is `window_width`."""
         return super().as_manifest() | {"width": self.window_width}
 
     def as_checkpoint(self) -> dict[str, Any]:
-        """See `MiningOptions.as_checkpoint`."""
+        """Return the options that decide which parts are read; splits are assigned later."""
         chosen = super().as_checkpoint()
         del chosen["partition"]
         return chosen
 
     @property
     def window_width(self) -> int:
-        """The paper's w: number of documents in a window."""
+        """The number of documents in a window, the paper's w: `width`, or twice `max_threads`."""
         return self.width if self.width is not None else 2 * self.max_threads
 
     @property
     def ranges(self) -> Ranges:
-        """The ranges of threads and posts."""
+        """The ranges of threads in a text and of posts in a thread."""
         return Ranges(self.min_threads, self.max_threads, self.min_posts, self.max_posts)
 
     @property

@@ -17,14 +17,18 @@ _MAX_LINE_BYTES = 1024 * 1024
 
 
 def is_head(head: bytes) -> bool:
-    """Return whether a file begins with `###` and a digit, as the corpus's files do."""
+    """Return whether a file begins with `###` and a digit, after any white space."""
     return re.match(rb"\s*###[0-9]", head) is not None
 
 
 def read_abstracts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the abstracts of a file as `RawPart`s with sentences and without a summary; places are numbers of lines.
+    """Yield an entry with a `RawPart` for each abstract of a file: its sentences as posts, its PMID as id, no summary.
 
-    An abstract with a malformed line is a `BadEntry`.
+    Places are numbers of the abstracts' first lines, from 1. An abstract with a malformed line, and text before the
+    first abstract, give a `BadEntry` with the first malformed line as place.
+
+    Args:
+        blocks: the decompressed content of the file.
 
     Raises:
         InputDamage: the file is cut or damaged.

@@ -35,21 +35,29 @@ _HEAD = re.compile(rb"<(PubmedArticleSet|PubmedArticle|PubmedBookArticle|Medline
 
 
 def is_head(head: bytes) -> bool:
-    """Return whether the beginning of a file has a tag of PubMed's XML."""
+    """Return whether the beginning of a file is that of XML and has a tag of PubMed's articles."""
     return head.lstrip().startswith(b"<") and _HEAD.search(head) is not None
 
 
 def read_articles(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the articles of a file as `RawPart`s: the abstract as text, the title as summary. Yield deletions, too.
+    """Yield an entry with a `RawPart` for each article of a file: the abstract as text, the title as summary.
+
+    Deletions of articles have the role "deleted", articles of books None. Places count articles and deletions from 1.
+    An article that is too long, lacks a PMID or has an undeclared entity gives a `BadEntry`.
+
+    Args:
+        blocks: the decompressed content of the file.
 
     Raises:
-        InputDamage: see `read_xml`.
+        InputDamage: the file is cut or damaged, or its XML is refused; see `read_xml`.
     """
     yield from read_xml(blocks, _Articles())
 
 
 def title_of(text: str) -> str | None:
-    """Return a title without the brackets that mark a translation; None for an empty title or a placeholder.
+    """Return a title on one line, without the brackets that mark a translation; None if it is empty or a placeholder.
+
+    A translated title gets a full stop unless it ends with a mark.
 
     >>> title_of("[Rain and its measurement]."), title_of("[Not Available]."), title_of("Rain [in mm].")
     ('Rain and its measurement.', None, 'Rain [in mm].')

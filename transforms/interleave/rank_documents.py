@@ -1,4 +1,4 @@
-"""The ranking of documents within their splits, without holding all documents in one place.
+"""The ranking of documents within their splits, without holding all documents in one worker.
 
 Documents are counted by blocks of neighbours. One worker adds up the counts and sends each block its first rank; then
 each block is ranked separately.
@@ -27,7 +27,12 @@ Block = tuple[str, str, int]
 
 
 def order_of(document: tuple[Any, ...], salt: str | None) -> tuple[str, int, str]:
-    """Return the sort key of a document: (file, place, id) or, with a salt, ("", hash of the id, id)."""
+    """Return the sort key of a document: (file, place, id) or, with a salt, ("", hash of the id, id).
+
+    Args:
+        document: a tuple of the fields of `Placed`.
+        salt: salt of a 64-bit hash, which shuffles the documents; None for the order of the files.
+    """
     _, file, place, name = document[:4]
     if salt is None:
         return file, place, name
@@ -36,7 +41,14 @@ def order_of(document: tuple[Any, ...], salt: str | None) -> tuple[str, int, str
 
 
 def block_of(document: tuple[Any, ...], salt: str | None) -> Block:
-    """Return the block of a document."""
+    """Return the block of a document: `BLOCK_PLACES` places of its file or, with a salt, a range of hashes.
+
+    Within a split, `order_of` sorts all documents of a block before those of any later block.
+
+    Args:
+        document: a tuple of the fields of `Placed`.
+        salt: as in `order_of`.
+    """
     file, place, _ = order_of(document, salt)
     return document[0], file, place // BLOCK_PLACES if salt is None else place >> (64 - _HASH_BITS)
 
@@ -64,7 +76,10 @@ class _CountBlocks(beam.DoFn):
 
 
 def first_ranks(counts: tuple[int, Iterable[tuple[Block, int]]]) -> Iterator[tuple[Block, int]]:
-    """Yield (block, rank of its first document) for each block; in each split, ranks begin with 0.
+    """Yield (block, rank of its first document) for each block, in order; in each split, ranks begin with 0.
+
+    Args:
+        counts: a key, which is ignored, and (block, number of documents); numbers of the same block are added up.
 
     >>> list(first_ranks((0, [(("train", "b", 0), 2), (("dev", "a", 0), 1), (("train", "a", 7), 3)])))
     [(('dev', 'a', 0), 0), (('train', 'a', 7), 0), (('train', 'b', 0), 3)]
@@ -83,7 +98,12 @@ def first_ranks(counts: tuple[int, Iterable[tuple[Block, int]]]) -> Iterator[tup
 def ranked(
     gathered: tuple[Block, Mapping[str, Iterable[Any]]], salt: str | None
 ) -> Iterator[tuple[int, tuple[Any, ...]]]:
-    """Yield (rank, document) for each document of a block, in order."""
+    """Yield (rank, document) for each document of a block, by rank.
+
+    Args:
+        gathered: the block; its `documents`, in any order, and the rank of its `first` document, once.
+        salt: as in `order_of`.
+    """
     _, found = gathered
     (first,) = found["first"]
     documents = sorted(found["documents"], key=partial(order_of, salt=salt))
@@ -92,16 +112,18 @@ def ranked(
 
 @dataclass(eq=False)
 class RankDocuments(beam.PTransform):
-    """A Beam transform from documents to (rank, document).
+    """A Beam transform from documents (tuples of the fields of `Placed`) to (rank, document).
+
+    In each split, ranks are 0, 1, 2, … in the order of `order_of`.
 
     Attributes:
-        salt: salt of the hash that shuffles the documents; None keeps the order of the files.
+        salt: salt of the hash that shuffles the documents; None keeps the order of the files, by name.
     """
 
     salt: str | None
 
     def expand(self, documents: beam.PCollection[Any]) -> beam.PCollection[tuple[int, Any]]:
-        """Count the documents of each block, find the first ranks, rank the documents."""
+        """Return (rank, document) for each document, in no order."""
         firsts = (
             documents
             | "Count blocks" >> beam.ParDo(_CountBlocks(self.salt)).with_output_types(tuple[int, tuple[Block, int]])

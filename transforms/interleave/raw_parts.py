@@ -17,7 +17,7 @@ MOST_ID_CHARS = 1_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RawPart:
-    """The content of an entry; see `rules.interleave.joining.Part`.
+    """An entry of a file, from which `read_parts` makes a `Part`.
 
     Attributes:
         key: key of the document, by which parts are joined.
@@ -25,7 +25,10 @@ class RawPart:
         role: role of the entry in the document; None if it has none and is dropped.
         form: form of `texts`.
         texts: the texts, in order.
-        summary, version, is_cut, time: see `Part`.
+        summary: the summary, on one line; None if the entry has none.
+        version: version of the document; a later one replaces an earlier one.
+        is_cut: whether the source itself divides sentences; such posts are preferred to those cut by wikimill.
+        time: time of posting, by which replies are ordered; ISO 8601 or empty.
     """
 
     key: str
@@ -46,7 +49,12 @@ class RawPart:
 
 @dataclass
 class Unfit(Exception):
-    """An entry is invalid; the message has the reason, `id` is the entry's id, if known."""
+    """The error of an entry that cannot be used.
+
+    Attributes:
+        reason: the message.
+        id: id of the entry; None if it is not known.
+    """
 
     reason: str
     id: str | None = field(default=None)
@@ -56,7 +64,7 @@ class Unfit(Exception):
 
 
 def one_line(text: str) -> str:
-    """Replace each run of white space by a space, and strip the ends.
+    """Return a text with each run of white space replaced by one space, and none at the ends.
 
     >>> one_line(" A  study of\\n rain. ")
     'A study of rain.'

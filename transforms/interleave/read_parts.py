@@ -27,7 +27,7 @@ _Task = tuple[SourceFormat, int, RawPart]
 
 
 def part_worker(options: InterleaveOptions) -> Sandbox:
-    """Return a new sandbox that divides texts into posts."""
+    """Return a new sandbox that divides the texts of a `sandboxed.Piece` into posts; it starts on first use."""
     arguments = (options.language, options.own_model_json)
     return Sandbox(
         "wikimill.transforms.interleave.sandboxed", "post_cutter", arguments, Limits(options.clean_seconds), list[str]
@@ -48,11 +48,16 @@ def read_portion(
     Args:
         portion: a whole file in one of `FORMATS`.
         options: the options of the corpus.
-        worker: a sandbox with `wikimill.transforms.interleave.sandboxed.post_cutter`; it can be used again.
+        worker: the sandbox of `part_worker`; it can be used again.
         bounds, memory: ignored, because a file is not divided.
-        progress: receives the bytes read.
+        progress: receives the number of stored bytes read; None: it is not reported.
+
     Yields:
-        Parts and dead letters as they are found; at the end a ledger, which accounts for all entries.
+        Parts and dead letters as they are found; at the end a ledger, which accounts for all entries as "pages" and
+        has the damage of the file, if any.
+
+    Raises:
+        OSError: the file cannot be read.
     """
     file = portion.files[0]
     ledger = FileLedger.of(file.name, file.size, THINGS, file.path)

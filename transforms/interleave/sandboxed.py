@@ -1,4 +1,4 @@
-"""The part of reading sources that runs in the sandbox: from untrusted texts to posts."""
+"""The sandbox's function of `read_parts`: divides untrusted texts into posts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,17 @@ Piece = tuple[str, list[str]]
 
 
 def post_cutter(language: str, own_model: str | None) -> Callable[[Piece, Callable[[], None]], list[str]]:
-    """Return the function that the sandbox applies to each `Piece`; it returns the posts that are not empty."""
+    """Return the sandbox's function: (piece, `renew`) → posts, in order, without empty ones.
+
+    A text of the form "text" gives its sentences; any other gives one post. `renew` is called before each text.
+
+    Args:
+        language: code of the language.
+        own_model: JSON of a sentence model to use instead of the shipped one; None for none.
+
+    Raises:
+        ValueError: no model is shipped for the language, or the JSON is not a model.
+    """
     model = chosen_model(language, own_model)
     if language == "en":
         model = replace(model, abbreviations=model.abbreviations | _SCIENTIFIC)

@@ -30,18 +30,24 @@ _HEAD = re.compile(rb"<posts\b")
 
 
 def is_head(head: bytes) -> bool:
-    """Return whether the beginning of a file has the tag `<posts>`."""
+    """Return whether the beginning of a file is that of XML and has the tag `<posts>`."""
     return head.lstrip().startswith(b"<") and _HEAD.search(head) is not None
 
 
 def read_posts(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
-    """Yield the posts of a site as `RawPart`s; posts that are neither questions nor answers have no role.
+    """Yield an entry with a `RawPart` for each post of a site: its body as HTML, a question's title as summary.
 
-    Dumps do not name their site, and ids are unique only within a site. So each id gets a prefix: 8 hexadecimal digits
-    of a hash of the site's first post, the same in all its dumps.
+    Posts that are neither questions nor answers have the role None. Places are numbers of posts, from 1. A post with an
+    invalid number or time, or with too long a body, gives a `BadEntry`.
+
+    Dumps do not name their site, and ids are unique only within a site. So the id of a thread, `site/question`, begins
+    with 8 hexadecimal digits of a hash of the first post in the file, which is the same in all dumps of a site.
+
+    Args:
+        blocks: the decompressed content of the file.
 
     Raises:
-        InputDamage: see `read_xml`.
+        InputDamage: the file is cut or damaged, or its XML is refused; see `read_xml`.
     """
     yield from read_xml(blocks, _Posts())
 

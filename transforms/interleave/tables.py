@@ -24,7 +24,7 @@ COUNTED = ("pairs", "threads", "posts", "words", "summary_words", "long_posts", 
 
 
 def counts_of(record: InterleavedExample) -> dict[str, int]:
-    """Return the counts of a record, by the names in `COUNTED`."""
+    """Return the counts of a record, by the names in `COUNTED`, in their order."""
     posts = [word_count(post) for post in record.posts]
     summaries = [word_count(summary) for summary in record.summary]
     found = (
@@ -36,7 +36,11 @@ def counts_of(record: InterleavedExample) -> dict[str, int]:
 
 
 def tables_of(found: Mapping[tuple[str, str], int]) -> dict[str, Any]:
-    """Return the tables of stats.json from counts by (split, name)."""
+    """Return {`SIZES`: split → name in `COUNTED` → count}, with the sums of all splits as `ALL`.
+
+    Args:
+        found: (split, name) → count; a missing count is 0.
+    """
     splits = splits_with({split: found.get((split, COUNTED[0]), 0) for split in ALL_SPLITS})
     sizes: dict[str, dict[str, int]] = {
         split: {name: found.get((split, name), 0) for name in COUNTED} for split in splits
@@ -47,56 +51,56 @@ def tables_of(found: Mapping[tuple[str, str], int]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class InterleaveStatistics:
-    """The statistics of the interleaving corpus. See `transforms.record_counts.Statistics`."""
+    """The statistics of the interleaving corpus; a `Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return split → number of published pairs."""
+        """Return split → number of published records; `tune` is left out if it has none."""
         sizes = self.tables(measures)[SIZES]
         return {split: counts[COUNTED[0]] for split, counts in sizes.items() if split != ALL}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return the table of sizes, by split and in all."""
+        """Return the table `sizes` of stats.json; see `tables_of`."""
         return tables_of({(split, name): count for (split, kind, name), count in measures if kind == SIZES})
 
 
 def add_counts(record: InterleavedExample, split: str, counts: Counter[tuple[str, str]]) -> None:
-    """Add the counts of a record to `counts`, whose keys are (split, name)."""
+    """Add the counts of a record in a split to `counts`, whose keys are (split, name in `COUNTED`)."""
     for name, number in counts_of(record).items():
         counts[split, name] += number
 
 
 class InterleaveRecount:
-    """The recount of the statistics. See `transforms.record_counts.Recount`."""
+    """A recount of the sizes of a release; a `Recount`. The manifest with which it is made is not used."""
 
     def __init__(self, _: Mapping[str, Any]) -> None:
         self._counts: Counter[tuple[str, str]] = Counter()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return sources and posts in order; a release has each combination once."""
+        """Return the sources, then the posts of a record; no other record of a release may have the same."""
         return (*row["source_ids"], *row["posts"])
 
     def add(self, row: Row, split: str) -> None:
-        """Add the counts of a record."""
+        """Add the counts of a record, read from a file of `split`."""
         add_counts(cast(InterleavedExample, SimpleNamespace(**row)), split, self._counts)
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return the tables of all added records."""
+        """Return the table `sizes` of all added records; see `tables_of`."""
         return tables_of(self._counts)
 
 
 def sources_of(row: Row) -> Iterator[tuple[str, str]]:
-    """Yield ("", id) for each document in a record. See `Corpus.origins`."""
+    """Yield ("", id) for each source document of a record, in order; see `Corpus.origins`."""
     for source in row["source_ids"]:
         yield "", source
 
 
 @dataclass(frozen=True)
 class InterleaveRows:
-    """The checks of records. See `transforms.corpus.RowChecks`.
+    """The checks of the records of a release; a `RowChecks`.
 
     Attributes:
-        partition: the rule that assigns documents to splits.
-        ranges: the ranges of threads and posts.
+        partition: the rule that assigns documents to splits; if it has sizes, splits of documents are not checked.
+        ranges: the ranges of threads in a text and of posts in a thread.
     """
 
     partition: Partition
@@ -104,7 +108,7 @@ class InterleaveRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> InterleaveRows:
-        """Return the checks for a release, from its manifest.
+        """Return the checks of the release with this manifest. The second argument of `Corpus.row_checks` is not used.
 
         Raises:
             KeyError, TypeError, ValueError: an option is missing or has an invalid value.
@@ -114,7 +118,7 @@ class InterleaveRows:
         return cls(Partition.of_options(options["partition"]), Ranges(*numbers))
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield the faults of a record that has all columns."""
+        """Yield the faults of a record with all columns, read from a file of `split`."""
         posts, threads, sources = row["posts"], row["threads"], row["source_ids"]
         if row["id"] != (found := record_id(sources, posts)):
             yield Fault("column id", f"{found}, the digest of sources and posts", row["id"])
@@ -143,7 +147,7 @@ class InterleaveRows:
                 yield Fault(f"posts of thread {thread}", f"{m} to {n}", count)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield the faults of posts and summaries."""
+        """Yield a fault for each post or summary that is empty, or has other white space than single spaces."""
         for name in ("posts", "summary"):
             for text in row[name]:
                 if not is_single_spaced(text):

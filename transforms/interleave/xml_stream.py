@@ -1,4 +1,4 @@
-"""A streaming reader of XML other than MediaWiki's, by expat, in constant memory.
+"""A streaming reader of XML other than MediaWiki's, in constant memory.
 
 A DOCTYPE may be allowed, because PubMed's files have one, but it is never resolved: no file is opened for it, and a
 file that declares an entity is refused, so that nothing is expanded.
@@ -13,7 +13,7 @@ from xml.parsers import expat
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.json_objects import shown
 
-#: Longest tag with its attributes: expat holds a tag in memory until it ends.
+#: Most bytes of a tag with its attributes: expat holds a tag in memory until it ends.
 MAX_TAG_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 200
 
@@ -21,10 +21,10 @@ T = TypeVar("T")
 
 
 class Elements(Generic[T]):
-    """The base of handlers, which `read_xml` calls for the parts of an XML file.
+    """The base of handlers, which `read_xml` calls for the elements and texts of an XML file. Its methods do nothing.
 
     Attributes:
-        found: results of the handlers; `read_xml` yields and clears them.
+        found: results of the handlers, which append to it; `read_xml` yields and removes them.
         allows_doctype: whether the file may have a DOCTYPE.
     """
 
@@ -34,24 +34,28 @@ class Elements(Generic[T]):
         self.found: list[T] = []
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
-        """Handle the beginning of an element."""
+        """Handle the start tag of an element with this name."""
 
     def end(self, name: str) -> None:
-        """Handle the end of an element."""
+        """Handle the end tag of an element with this name."""
 
     def text(self, data: str) -> None:
         """Handle a piece of text; a text may come in several pieces."""
 
     def skip_entity(self, name: str) -> None:
-        """Handle an entity that is not resolved because only a DTD declares it."""
+        """Handle an entity with this name, which is not resolved because only a DTD declares it."""
 
 
 def read_xml(blocks: Iterable[bytes], elements: Elements[T]) -> Iterator[T]:
-    """Parse XML with the handlers of `elements`; yield their results.
+    """Parse XML with the handlers of `elements`, and yield their results in order.
+
+    Args:
+        blocks: the content of the file.
+        elements: the handlers.
 
     Raises:
-        InputDamage: the XML is cut or broken, declares entities, is nested too deeply, or has a tag over the limit.
-            Earlier results were yielded.
+        InputDamage: the XML is cut or broken, cannot be decoded, declares entities, has a DOCTYPE that is not allowed,
+            is nested over `MAX_DEPTH` deep, or has a tag over `MAX_TAG_BYTES`. Earlier results were yielded.
     """
     parser = expat.ParserCreate()
     depth = 0

@@ -12,7 +12,7 @@ from wikimill.rules.account import Account
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.interleave import rank_documents
 from wikimill.transforms.interleave.accounts import IN, KEPT, EnterCounts, entered
-from wikimill.transforms.interleave.join_documents import parts_of, sizes_in_documents
+from wikimill.transforms.interleave.join_documents import sizes_in_documents, splits_drawn
 from wikimill.transforms.interleave.rank_documents import RankDocuments, block_of, first_ranks, order_of, ranked
 from wikimill.transforms.partition import Partition
 
@@ -74,4 +74,4 @@ def test_parts_by_sizes():
     sizes = sizes_in_documents(Partition.parse_sizes("dev=3,tune=1"), 4, 2)
     assert sizes == {"dev": 8, "tune": 4}
     drawn = [(bytes([number]), f"d{number}") for number in range(10)]
-    assert parts_of(drawn, sizes) == {f"d{number}": "dev" if number < 8 else "tune" for number in range(10)}
+    assert splits_drawn(drawn, sizes) == {f"d{number}": "dev" if number < 8 else "tune" for number in range(10)}
