@@ -29,8 +29,8 @@ from benchmarks.made_releases import DUMP, SITE
 from benchmarks.process_watch import watched
 from deploy.flink.cluster import Cluster
 from deploy.flink.configuration import ClusterSize
-from wikimill.pipelines.running.flink import tasks_for
-from wikimill.pipelines.running.flink_job import FlinkCluster
+from wikimill.pipelines.engines.flink import tasks_for
+from wikimill.pipelines.engines.flink_job import FlinkCluster
 from wikimill.rules.records import example_id
 from wikimill.rules.wikisplit.comparison import Comparison
 from wikimill.rules.wikisplit.record import SplitExample

@@ -21,7 +21,7 @@ from typing import Any
 from deploy.flink.configuration import ClusterSize, configuration, java_options
 from deploy.flink.distribution import NEWEST, RELEASES, VERSION_HELP, CannotBring, Distribution, bring
 from deploy.flink.processes import Process, end, found, remember, remembered, start
-from wikimill.pipelines.running.flink_job import FlinkCluster, NoCluster
+from wikimill.pipelines.engines.flink_job import FlinkCluster, NoCluster
 from wikimill.rules.quantities import quantity
 
 _FOLDER = Path(".flink")

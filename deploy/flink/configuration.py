@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from wikimill.pipelines.running.flink_job import JOB_SERVER_KEY, WORKERS_KEY
+from wikimill.pipelines.engines.flink_job import JOB_SERVER_KEY, WORKERS_KEY
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def configuration(size: ClusterSize, ports: dict[str, int], run: Path, job_serve
         # A job is a batch: what is lost with a process is computed again, up to this often.
         "restart-strategy.type": "fixed-delay",
         "restart-strategy.fixed-delay.attempts": 5,
-        # Longer than workers are kept for the next stage (pipelines/running/flink.py): a dead one must be forgotten.
+        # Longer than workers are kept for the next stage (pipelines/engines/flink.py): a dead one must be forgotten.
         "restart-strategy.fixed-delay.delay": "6 s",
         "heartbeat.timeout": "15000",
         "heartbeat.interval": "3000",

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 import apache_beam as beam
 from apache_beam.options.pipeline_options import PipelineOptions
 
-from wikimill.pipelines.running.dataflow import is_dataflow
-from wikimill.pipelines.running.engine import engine_options, new_pipeline, run_to_end
+from wikimill.pipelines.engines.dataflow import is_dataflow
+from wikimill.pipelines.engines.engine import engine_options, new_pipeline, run_to_end
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.seq2seq.configuration import Decoding
 from wikimill.transforms.seq2seq.inference import BLOCK, PredictInBlocks, PredictionHandler, block_path

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.pipelines.engines.dataflow import prepare_dataflow
+from wikimill.pipelines.engines.engine import engine_options, for_workers, name_job, new_pipeline, run_to_end
 from wikimill.pipelines.refresh.outcome import StepFailed
-from wikimill.pipelines.running.dataflow import prepare_dataflow
-from wikimill.pipelines.running.engine import engine_options, for_workers, name_job, new_pipeline, run_to_end
 from wikimill.pipelines.running.job import Job
 from wikimill.rules.releases.removals import Removal, Removed, Sightings, removal_reason
 from wikimill.transforms.dumps.listing import find_inputs

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from apache_beam.options.pipeline_options import PipelineOptions, StandardOptions
 
-from wikimill.pipelines.running.engine import is_local
+from wikimill.pipelines.engines.engine import is_local
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.printable import human_bytes, printable

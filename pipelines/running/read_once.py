@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from apache_beam.io.filesystems import FileSystems
 
+from wikimill.pipelines.engines.engine import engine_options, is_local, worker_count
+from wikimill.pipelines.engines.workers import Workers
 from wikimill.pipelines.running.checkpoint_folder import Coverage
-from wikimill.pipelines.running.engine import engine_options, is_local, worker_count
 from wikimill.pipelines.running.mining_task import MiningTask
-from wikimill.pipelines.running.workers import Workers
 from wikimill.pipelines.terminal.ending import keep
 from wikimill.pipelines.terminal.errors import UsageError, warn
 from wikimill.pipelines.terminal.progress import ProgressLine

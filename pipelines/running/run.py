@@ -13,9 +13,8 @@ import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 from apache_beam.options.pipeline_options import PipelineOptions
 
-from wikimill.pipelines.running.checkpoint_folder import Coverage
-from wikimill.pipelines.running.dataflow import JobLost, prepare_dataflow, refuse_active_job
-from wikimill.pipelines.running.engine import (
+from wikimill.pipelines.engines.dataflow import JobLost, prepare_dataflow, refuse_active_job
+from wikimill.pipelines.engines.engine import (
     engine_options,
     for_workers,
     is_local,
@@ -24,15 +23,16 @@ from wikimill.pipelines.running.engine import (
     run_to_end,
     worker_count,
 )
+from wikimill.pipelines.engines.flink import fit_tasks_into_heap
+from wikimill.pipelines.engines.images import other_versions
+from wikimill.pipelines.engines.prism import prism_ended
+from wikimill.pipelines.engines.workers import Workers
+from wikimill.pipelines.running.checkpoint_folder import Coverage
 from wikimill.pipelines.running.finish import finish, keep_staging
-from wikimill.pipelines.running.flink import fit_tasks_into_heap
-from wikimill.pipelines.running.images import other_versions
 from wikimill.pipelines.running.inputs import check_unchanged, missing_message, stamps
-from wikimill.pipelines.running.prism import prism_ended
 from wikimill.pipelines.running.scratch import scratch_folder
 from wikimill.pipelines.running.submission import Submission, refuse_unpublished, run_facts
 from wikimill.pipelines.running.task import Missing, Task
-from wikimill.pipelines.running.workers import Workers
 from wikimill.pipelines.terminal.ending import keep, watch
 from wikimill.pipelines.terminal.errors import DONE, NOT_WHOLE, UsageError, warn
 from wikimill.pipelines.terminal.printable import printable

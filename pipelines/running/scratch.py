@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 
 from apache_beam.options.pipeline_options import PipelineOptions
 
-from wikimill.pipelines.running.engine import is_local
+from wikimill.pipelines.engines.engine import is_local
 from wikimill.transforms.mining.record_coder import set_records_aside
 from wikimill.transforms.release.workspace import Workspace
 from wikimill.transforms.storage.paths import is_local as is_local_path

@@ -22,7 +22,7 @@ from support.tiny_dumps import dump, split_page
 
 from deploy.flink.cluster import JOB_MANAGER, TASK_MANAGER, WORKERS, Cluster
 from deploy.flink.processes import Process
-from wikimill.pipelines.running.flink_job import FlinkCluster
+from wikimill.pipelines.engines.flink_job import FlinkCluster
 
 OPTIONS = ("--formats", "jsonl,tfrecord", *NO_SCREENING)
 #: Number of the eight files that have been begun when the fault happens.

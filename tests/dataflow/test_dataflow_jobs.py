@@ -9,7 +9,7 @@ from dataflow_service import Answer
 from support.milling import SAMPLE, started, wikimill
 from support.patience import finished
 
-from wikimill.pipelines.running.engine import job_name
+from wikimill.pipelines.engines.engine import job_name
 
 URL = "https://console.cloud.google.com/dataflow/jobs/europe-west4/2026-11-01_0?project=my-project"
 IMAGE = ("--sdk_container_image", "registry/wikimill:1")

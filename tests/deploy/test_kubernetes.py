@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.milling import ROOT
 
-from wikimill.pipelines.running.flink_job import JOB_SERVER_KEY, WORKERS_KEY
+from wikimill.pipelines.engines.flink_job import JOB_SERVER_KEY, WORKERS_KEY
 
 yaml = pytest.importorskip("yaml", reason="make test-dataflow installs PyYAML, jsonschema and kubernetes-validate")
 jsonschema = pytest.importorskip("jsonschema", reason="make test-dataflow installs it")

@@ -3,8 +3,8 @@
 import pytest
 from support.milling import wikimill
 
-from wikimill.pipelines.running import dataflow
-from wikimill.pipelines.running.engine import job_name
+from wikimill.pipelines.engines import dataflow
+from wikimill.pipelines.engines.engine import job_name
 
 GOOD = {
     "--runner": "DataflowRunner",

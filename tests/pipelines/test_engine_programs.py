@@ -7,7 +7,7 @@ from apache_beam.options.pipeline_options import PipelineOptions
 from apache_beam.version import __version__ as beam_version
 from support.milling import SAMPLE, wikimill
 
-from wikimill.pipelines.running.images import other_versions
+from wikimill.pipelines.engines.images import other_versions
 from wikimill.transforms.release.version import __version__
 
 PYTHON = ".".join(platform.python_version_tuple()[:2])

@@ -10,9 +10,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 from apache_beam.options.pipeline_options import FlinkRunnerOptions, PortableOptions
 
-from wikimill.pipelines.running.engine import engine_options
-from wikimill.pipelines.running.flink import fit_tasks_into_heap
-from wikimill.pipelines.running.flink_job import FlinkCluster, FlinkJob, Job, cause_of, root_cause
+from wikimill.pipelines.engines.engine import engine_options
+from wikimill.pipelines.engines.flink import fit_tasks_into_heap
+from wikimill.pipelines.engines.flink_job import FlinkCluster, FlinkJob, Job, cause_of, root_cause
 from wikimill.pipelines.terminal.errors import RunFailed, UsageError
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from wikimill.pipelines.running.prism import children_running, prism_ended
+from wikimill.pipelines.engines.prism import children_running, prism_ended
 
 SLEEP = "/bin/sleep"
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there is no /proc")

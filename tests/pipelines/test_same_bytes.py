@@ -20,7 +20,7 @@ from support.milling import (
 )
 from support.tiny_dumps import FILLER, dump, page, revision, sample_with
 
-from wikimill.pipelines.running.engine import engine_options, worker_count
+from wikimill.pipelines.engines.engine import engine_options, worker_count
 from wikimill.pipelines.terminal.errors import UsageError
 
 OPTIONS = ("--formats", ALL_FORMATS, "--splits", THREE_SPLITS, "--shard_bytes", 4096, *DEFAULT_SCREENING)

@@ -19,8 +19,8 @@ from support.patience import wait_until
 from support.processes import all_have_ended, children_of, session_of, workers_of
 from support.tiny_dumps import sample_times
 
+from wikimill.pipelines.engines.workers import ATTEMPTS, Workers
 from wikimill.pipelines.running.scratch import remove_abandoned_scratch
-from wikimill.pipelines.running.workers import ATTEMPTS, Workers
 from wikimill.pipelines.terminal.errors import RunFailed
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import Portion
@@ -100,7 +100,7 @@ ORPHAN = """
 import ctypes, logging, os, signal
 logging.disable()  # Beam warns of what it does not find
 from test_workers import PORTIONS
-from wikimill.pipelines.running.workers import Workers
+from wikimill.pipelines.engines.workers import Workers
 
 class OutlivesItsCommand:
     def setup(self):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support.patience import LONG, Patience
 
-from wikimill.pipelines.running.workers import NAME
+from wikimill.pipelines.engines.workers import NAME
 from wikimill.transforms.mining.sandbox_process import CHILD, SERVER
 
 

@@ -22,7 +22,7 @@ from apache_beam.options.pipeline_options import (
     StandardOptions,
 )
 
-from wikimill.pipelines.running.flink_job import JOB_SERVER_KEY, WORKERS_KEY, FlinkCluster, NoCluster
+from wikimill.pipelines.engines.flink_job import JOB_SERVER_KEY, WORKERS_KEY, FlinkCluster, NoCluster
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.rules.quantities import quantity
 

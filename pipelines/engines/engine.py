@@ -21,9 +21,9 @@ from apache_beam.options.pipeline_options import (
 from apache_beam.runners.runner import PipelineResult
 from apache_beam.version import __version__ as beam_version
 
-from wikimill.pipelines.running.dataflow import is_dataflow, run_on_dataflow
-from wikimill.pipelines.running.flink import cluster_of, complete_flink_options, flink_flags
-from wikimill.pipelines.running.flink_job import FlinkJob
+from wikimill.pipelines.engines.dataflow import is_dataflow, run_on_dataflow
+from wikimill.pipelines.engines.flink import cluster_of, complete_flink_options, flink_flags
+from wikimill.pipelines.engines.flink_job import FlinkJob
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.paths import absolute
