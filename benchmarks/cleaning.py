@@ -39,7 +39,7 @@ from wikimill.rules.drops import Drop
 from wikimill.rules.languages.registry import language_of
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render, syntax_of
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.revisions import LatestText

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from math import ceil
 from pathlib import Path
 
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 
 _END = b"</mediawiki>\n"

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from wikimill.transforms.dumps.bzip2 import bzip2_blocks
+from wikimill.transforms.dumps.compression.bzip2 import bzip2_blocks
 from wikimill.transforms.dumps.damage import Problem
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import Item, PageEnd, PageStart

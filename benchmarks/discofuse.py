@@ -29,7 +29,7 @@ from benchmarks.process_watch import children_cpu, on_one_thread
 from wikimill.rules.discofuse.paragraphs import sectioned_units
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import WikiSyntax, render
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.revisions import LatestText

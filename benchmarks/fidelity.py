@@ -26,7 +26,7 @@ from pathlib import Path
 
 from wikimill.rules.wikisplit.acceptance import rejection
 from wikimill.rules.wikitext.units import states_of, units_of
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.xml import DumpReader

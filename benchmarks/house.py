@@ -73,7 +73,7 @@ def measured(root: Path) -> dict[str, int]:
         "files that name a format": naming(root, FORMATS, "release/formats/"),
         # "it" and "es" alone are words; a list of languages has three codes.
         "files that list languages": naming(root, LANGUAGES, "rules/languages/", least=3),
-        "files that name a compression": naming(root, COMPRESSIONS, "dumps/compressed"),
+        "files that name a compression": naming(root, COMPRESSIONS, "dumps/compression/compressed"),
         "files that name a discourse type": naming(root, TYPES, "rules/discofuse/fusions"),
     }
 

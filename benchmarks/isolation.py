@@ -22,7 +22,7 @@ from wikimill.rules.wikisplit.changes import may_hold_rewrite
 from wikimill.rules.wikitext.prose import ProseReader
 from wikimill.rules.wikitext.rendering import WikiSyntax
 from wikimill.rules.wikitext.snapshots import EMPTY, advance
-from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.compression.content import content
 from wikimill.transforms.dumps.items import PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.mining.sandbox import Sandbox, WorkFailed

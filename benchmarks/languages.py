@@ -25,8 +25,8 @@ from wikimill.rules.languages.conventions import ALL_LOWER, ALL_UPPER, Language
 from wikimill.rules.wikisplit.acceptance import rejection
 from wikimill.rules.wikitext.rendering import render
 from wikimill.rules.wikitext.units import states_of, units_of
+from wikimill.transforms.dumps.compression.digesting import DigestingFile
 from wikimill.transforms.dumps.damage import InputDamage
-from wikimill.transforms.dumps.digesting import DigestingFile
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.models.find_sentence_model import find_model
 from wikimill.transforms.models.load_sentence_model import model_of, sentence_model

@@ -30,7 +30,7 @@ from typing import Any, BinaryIO
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import Revision
 from wikimill.transforms.dumps.ledger import FileLedger

@@ -29,7 +29,7 @@ from wikimill.rules.discofuse.paragraphs import ParagraphReader, Run
 from wikimill.rules.discofuse.propose.links import EveryLink
 from wikimill.rules.discofuse.screening import CONTEXT_SENTENCES
 from wikimill.rules.wikitext.rendering import WikiSyntax
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.revisions import LatestText

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from wikimill.rules.wikitext.rendering import WikiSyntax
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.xml import DumpReader

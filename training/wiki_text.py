@@ -14,7 +14,7 @@ from pathlib import Path
 
 from wikimill.rules.wikitext.rendering import HOLE, WikiSyntax, render
 from wikimill.rules.wikitext.units import is_heading, states_of, units_of
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.xml import DumpReader

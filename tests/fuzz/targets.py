@@ -20,12 +20,12 @@ from wikimill.rules.wikitext.chunks import chunks_of
 from wikimill.rules.wikitext.rendering import render
 from wikimill.rules.wikitext.snapshots import Snapshot, advance
 from wikimill.rules.wikitext.units import states_of, units_of
-from wikimill.transforms.dumps import content as dump_content
-from wikimill.transforms.dumps.bzip2 import bzip2_blocks
-from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.compression import content as dump_content
+from wikimill.transforms.dumps.compression.bzip2 import bzip2_blocks
+from wikimill.transforms.dumps.compression.content import content
+from wikimill.transforms.dumps.compression.sevenzip import sevenzip_blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import Item, PageBroken, PageStart, Revision
-from wikimill.transforms.dumps.sevenzip import sevenzip_blocks
 from wikimill.transforms.dumps.xml import DumpReader
 from wikimill.transforms.models.load_sentence_model import sentence_model
 

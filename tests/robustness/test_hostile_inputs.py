@@ -18,7 +18,7 @@ from support.slow import slow_but
 from support.tiny_dumps import page, revision
 from test_bad_input import hostile_page
 
-from wikimill.transforms.dumps.content import MAX_DAMAGED_BLOCKS, content
+from wikimill.transforms.dumps.compression.content import MAX_DAMAGED_BLOCKS, content
 from wikimill.transforms.dumps.damage import InputDamage
 
 #: Each of these costs seconds, and none is about what changes every day: make test-rest runs them.

@@ -19,8 +19,8 @@ import py7zr
 from hypothesis import settings
 from support.places import ROOT
 
-from wikimill.transforms.dumps import content as dump_content
-from wikimill.transforms.dumps.compressed import blocks, zstd
+from wikimill.transforms.dumps.compression import content as dump_content
+from wikimill.transforms.dumps.compression.compressed import blocks, zstd
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.items import Item, PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo

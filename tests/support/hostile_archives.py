@@ -14,7 +14,7 @@ import py7zr
 from support.dump_samples import archive, lzma2, number, pack_7z
 from support.tiny_dumps import dump, split_page
 
-from wikimill.transforms.dumps.compressed import zstd
+from wikimill.transforms.dumps.compression.compressed import zstd
 
 DUMP = dump(split_page(1, "Tarnholt"), split_page(3, "Skarn"))
 _MEBI = 1024 * 1024

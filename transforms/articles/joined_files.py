@@ -12,7 +12,7 @@ from typing import BinaryIO, Literal, TypeVar
 
 from wikimill.rules.articles.record import TextRecord
 from wikimill.rules.drops import Drop
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.ledger import TEXT_THINGS, FileLedger

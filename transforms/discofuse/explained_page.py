@@ -15,7 +15,7 @@ from wikimill.rules.discofuse.sentence_filter import CleanSentences
 from wikimill.rules.wikitext.rendering import syntax_of
 from wikimill.transforms.discofuse.explain_options import ExplainOptions
 from wikimill.transforms.documents.jsonl import Document, read_documents
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page

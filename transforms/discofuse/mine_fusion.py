@@ -21,7 +21,7 @@ from wikimill.transforms.discofuse.exchange import PageFindings, Piece
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.documents.jsonl import read_documents
 from wikimill.transforms.documents.repeats import FindRepeats, find_repeats
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory

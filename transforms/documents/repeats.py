@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import apache_beam as beam
 
 from wikimill.transforms.documents.jsonl import Document, id_digest, read_documents
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.storage.stored import open_stored

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, BinaryIO, NamedTuple
 
-from wikimill.transforms.dumps.compressed import ENDINGS, blocks
+from wikimill.transforms.dumps.compression.compressed import ENDINGS, blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.input_file import InputFile

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Literal
 
-from wikimill.transforms.dumps.content import Block, Gap, content
+from wikimill.transforms.dumps.compression.content import Block, Gap, content
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.enterprise import EnterpriseReader
 from wikimill.transforms.dumps.input_file import InputFile

@@ -14,7 +14,8 @@ from typing import Any
 
 from wikimill.rules.text.writable import is_writable
 from wikimill.rules.wikis import is_wiki_name, item_id
-from wikimill.transforms.dumps.content import Block, Gap
+from wikimill.transforms.dumps.compression.content import Block, Gap
+from wikimill.transforms.dumps.compression.tar import RECORD, is_tar, tar_content
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision, TextState
 from wikimill.transforms.dumps.json_objects import BadLine, ObjectLine, read_objects, shown
@@ -22,7 +23,6 @@ from wikimill.transforms.dumps.lines import MAX_LINE_BYTES
 from wikimill.transforms.dumps.page_parser import MAX_LEAF_CHARS, MAX_TEXT_CHARS, MAX_TEXT_LINES, Wants
 from wikimill.transforms.dumps.page_starts import PageStarts
 from wikimill.transforms.dumps.siteinfo import SiteInfo
-from wikimill.transforms.dumps.tar import RECORD, is_tar, tar_content
 
 #: A file with more bad lines than this is assumed to hold no articles; the rest of it is not read.
 MAX_BAD_LINES = 10_000

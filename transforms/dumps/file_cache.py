@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from wikimill.transforms.dumps.content import Block, Gap
+from wikimill.transforms.dumps.compression.content import Block, Gap
 from wikimill.transforms.dumps.damage import Problem
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 
-from wikimill.transforms.dumps.compressed import ENDINGS
+from wikimill.transforms.dumps.compression.compressed import ENDINGS
 
 _DUMP = re.compile(rf"\.(xml|{ENDINGS})\Z|\.xml-p\d+(p|r)\d+\Z")
 _NOT_DUMP = re.compile(r"-index\d*\.txt|sums\.txt|\.json(\.|\Z)|\.sql(\.|\Z)")

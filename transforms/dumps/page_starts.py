@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 
-from wikimill.transforms.dumps.content import Block, Gap
+from wikimill.transforms.dumps.compression.content import Block, Gap
 
 PAGE = b"<page>"
 

@@ -13,7 +13,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.compression.content import content
 from wikimill.transforms.dumps.enterprise import EnterpriseReader
 from wikimill.transforms.dumps.file_cache import FileMemory, Measured
 from wikimill.transforms.dumps.input_file import InputFile

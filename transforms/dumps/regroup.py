@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from wikimill.transforms.dumps.content import Block, Gap, content
+from wikimill.transforms.dumps.compression.content import Block, Gap, content
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import OVERSIZE, PageBroken, PageHeader, PageStart, Revision

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from wikimill.transforms.dumps.compressed import ENDINGS
+from wikimill.transforms.dumps.compression.compressed import ENDINGS
 from wikimill.transforms.dumps.input_file import InputFile, is_dump_name
 
 #: Date of the first `current` content exports that are assumed to be complete again after bug T431872. Wikimedia did

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 from xml.parsers import expat
 
-from wikimill.transforms.dumps.content import Block, Gap, Piece, content, evened
+from wikimill.transforms.dumps.compression.content import Block, Gap, Piece, content, evened
 from wikimill.transforms.dumps.damage import InputDamage, Problem, damage_of
 from wikimill.transforms.dumps.items import Item, PageHeader, Revision
 from wikimill.transforms.dumps.page_parser import MAX_TEXT_CHARS, BrokenXml, PageParser, Wants

@@ -13,8 +13,8 @@ from apache_beam.io.filesystems import FileSystems
 from wikimill.rules.quantities import quantity
 from wikimill.transforms.corpora import all_corpora
 from wikimill.transforms.corpus import Corpus
-from wikimill.transforms.dumps.compressed import ENDINGS
-from wikimill.transforms.dumps.content import Gap, content
+from wikimill.transforms.dumps.compression.compressed import ENDINGS
+from wikimill.transforms.dumps.compression.content import Gap, content
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.lines import MAX_LINE_BYTES, lines_of
 from wikimill.transforms.duplicates.compared_texts import ComparedText

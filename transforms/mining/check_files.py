@@ -15,8 +15,8 @@ from typing import BinaryIO
 import apache_beam as beam
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.transforms.dumps.bzip2 import StreamCheck
-from wikimill.transforms.dumps.content import compression_in
+from wikimill.transforms.dumps.compression.bzip2 import StreamCheck
+from wikimill.transforms.dumps.compression.content import compression_in
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger

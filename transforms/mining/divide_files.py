@@ -11,7 +11,7 @@ import apache_beam as beam
 from apache_beam.io.restriction_trackers import OffsetRange, OffsetRestrictionTracker
 from apache_beam.transforms.core import RestrictionProvider
 
-from wikimill.transforms.dumps.content import compression_in
+from wikimill.transforms.dumps.compression.content import compression_in
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.portion import DEFAULT_SPLIT_BYTES, Portion, portions

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, BinaryIO, cast
 
 from wikimill.rules.quantities import quantity
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
+from wikimill.transforms.dumps.compression.digesting import DigestingFile
 from wikimill.transforms.dumps.damage import InputDamage
-from wikimill.transforms.dumps.digesting import DigestingFile
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageEnd, PageHeader, PageStart, Revision
 from wikimill.transforms.dumps.revisions import LatestText

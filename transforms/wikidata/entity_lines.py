@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from wikimill.transforms.dumps.content import Block, Gap
+from wikimill.transforms.dumps.compression.content import Block, Gap
 from wikimill.transforms.dumps.damage import InputDamage
 
 #: Longest line to read. Wikidata stores no entity of more than 3 MB, but its line in a dump is longer. A parsed line of

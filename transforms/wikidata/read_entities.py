@@ -9,8 +9,8 @@ from typing import BinaryIO, Literal, NoReturn
 
 from wikimill.rules.drops import Drop
 from wikimill.rules.wikidata.parsing import NotAnEntity, ParsedEntity, Reading, parse_entity
-from wikimill.transforms.dumps.bzip2 import MAX_BLOCK_BYTES
-from wikimill.transforms.dumps.content import Block, Gap, content
+from wikimill.transforms.dumps.compression.bzip2 import MAX_BLOCK_BYTES
+from wikimill.transforms.dumps.compression.content import Block, Gap, content
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import OVERSIZE, PageBroken, PageEnd, PageHeader, PageStart, Revision

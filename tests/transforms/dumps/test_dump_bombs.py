@@ -20,7 +20,7 @@ from support.dump_samples import (
 )
 from support.machine import within
 
-from wikimill.transforms.dumps.compressed import blocks, zstd
+from wikimill.transforms.dumps.compression.compressed import blocks, zstd
 from wikimill.transforms.dumps.items import PageBroken
 from wikimill.transforms.dumps.xml import MAX_BREAKS
 

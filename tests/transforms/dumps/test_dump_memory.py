@@ -27,7 +27,7 @@ REVISION = b"<revision><id>%d</id><timestamp>2001-01-01T00:00:00Z</timestamp><te
 """
 
 UNPACKER = """
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 def unpack(path):
     size = 0

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.dump_samples import WHOLE, chopped, read, read_as_cut
 from support.dump_values import PAGES, SCHEMAS, Saved, Written, items_of, written
 
-from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.compression.content import content
 from wikimill.transforms.dumps.items import Item
 
 THOROUGH = settings(derandomize=True, max_examples=300, deadline=None)

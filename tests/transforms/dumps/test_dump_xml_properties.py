@@ -20,7 +20,7 @@ from support.dump_samples import (
     state,
 )
 
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageHeader, PageStart, Revision
 
 #: Characters that XML allows, with a high share of those that its syntax uses.

@@ -6,7 +6,7 @@ import pytest
 from support.snapshots import article, lines, tar_of
 
 from wikimill.transforms.dumps import enterprise
-from wikimill.transforms.dumps.content import Block, Gap
+from wikimill.transforms.dumps.compression.content import Block, Gap
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.enterprise import EnterpriseReader
 from wikimill.transforms.dumps.input_file import InputFile

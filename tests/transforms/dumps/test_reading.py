@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from support.dump_samples import MODEST, a_revision, dump, items_of, page, revision, start
 
 from wikimill.transforms.dumps import reading
-from wikimill.transforms.dumps.content import content
+from wikimill.transforms.dumps.compression.content import content
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageBroken, PageEnd, PageStart
 from wikimill.transforms.dumps.ledger import FileLedger, merged

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.dump_samples import REPOSITORY, WHOLE, read
 
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.items import Item, PageBroken, PageEnd, PageStart, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 

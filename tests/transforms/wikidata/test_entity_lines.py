@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wikimill.transforms.dumps.content import Block, Gap, content
+from wikimill.transforms.dumps.compression.content import Block, Gap, content
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.wikidata.entity_lines import EntityLine, portion_lines
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.dump_samples import MODEST, PACK, WHOLE, dump, page, read, revision, state, unpack
 
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.items import PageEnd, PageStart
 
 XML = dump(page(1, revision(2, "A small café."), revision(3, "A café.")), page(4))

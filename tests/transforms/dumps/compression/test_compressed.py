@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.dump_samples import MODEST, PACK, WHOLE, chopped, pack_7z, pack_zst, unpack
 
-from wikimill.transforms.dumps.compressed import BLOCK_BYTES, LEAST_BYTES, READ_BYTES, blocks, compression_of, zstd
+from wikimill.transforms.dumps.compression.compressed import (
+    BLOCK_BYTES,
+    LEAST_BYTES,
+    READ_BYTES,
+    blocks,
+    compression_of,
+    zstd,
+)
 from wikimill.transforms.dumps.damage import InputDamage
 
 XML = b"<mediawiki>" + b"The Spanish town has 1,043 inhabitants.\n" * 10 + b"</mediawiki>"

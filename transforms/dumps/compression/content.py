@@ -10,8 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Literal, NamedTuple
 
-from wikimill.transforms.dumps.bzip2 import bzip2_blocks
-from wikimill.transforms.dumps.compressed import BLOCK_BYTES, blocks, compression_of
+from wikimill.transforms.dumps.compression.bzip2 import bzip2_blocks
+from wikimill.transforms.dumps.compression.compressed import BLOCK_BYTES, blocks, compression_of
 from wikimill.transforms.dumps.damage import MAX_RATIO, RATIO_FREE_BYTES, InputDamage
 
 #: Reading a file ends when more blocks are damaged: a file of bare magic numbers would have one every six bytes.

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from support.dump_samples import MODEST
 from support.snapshots import tar_of
 
+from wikimill.transforms.dumps.compression.tar import RECORD, is_tar, tar_content
 from wikimill.transforms.dumps.damage import InputDamage
-from wikimill.transforms.dumps.tar import RECORD, is_tar, tar_content
 
 TWO = tar_of(one=b"a\nb", two=b"x" * 600)
 #: Folder, header and content of the first file, header of the second.

@@ -5,7 +5,7 @@ import os
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikimill.transforms.dumps.digesting import DigestingFile
+from wikimill.transforms.dumps.compression.digesting import DigestingFile
 
 
 class CountingFile(io.BytesIO):

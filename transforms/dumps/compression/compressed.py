@@ -133,7 +133,9 @@ def blocks(file: BinaryIO, name: str, members: Collection[str] = ()) -> Iterator
     kind = compression_of(head, name)
     file.seek(0)
     if kind == "7z":
-        from wikimill.transforms.dumps.sevenzip import sevenzip_blocks  # its libraries take a while to import
+        from wikimill.transforms.dumps.compression.sevenzip import (
+            sevenzip_blocks,  # its libraries take a while to import
+        )
 
         yield from _evened(sevenzip_blocks(file, BLOCK_BYTES, members))
     elif kind != "plain":

@@ -10,7 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.dump_samples import MODEST
 
-from wikimill.transforms.dumps.bzip2 import BLOCK_MAGIC, Bzip2Block, StreamCheck, bits, bzip2_blocks, find_magics
+from wikimill.transforms.dumps.compression.bzip2 import (
+    BLOCK_MAGIC,
+    Bzip2Block,
+    StreamCheck,
+    bits,
+    bzip2_blocks,
+    find_magics,
+)
 
 NOISE = base64.b64encode(random.Random(7).randbytes(400_000))
 #: 100 kB a block: six blocks, at different bits.

@@ -25,7 +25,7 @@ from support.dump_samples import (
     unpack,
 )
 
-from wikimill.transforms.dumps.sevenzip import sevenzip_blocks
+from wikimill.transforms.dumps.compression.sevenzip import sevenzip_blocks
 
 XML = b"<mediawiki>" + b"A town in Spain.\n" * 40 + b"</mediawiki>"
 PACKED, CRC = lzma2([XML]), zlib.crc32(XML)

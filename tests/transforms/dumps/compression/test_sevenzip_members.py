@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.dump_samples import MODEST, WHOLE
 
 from wikimill.transforms.dumps import damage
-from wikimill.transforms.dumps.compressed import blocks
+from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 
 POSTS = b"<posts>" + b'<row Id="1" Body="Fog." />\n' * 400 + b"</posts>"
