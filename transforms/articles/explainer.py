@@ -40,6 +40,7 @@ def explain(options: Any, texts: Sequence[str]) -> str:
     Raises:
         OptionError: an option is missing or invalid, `texts` is not empty, or the page cannot be found or read.
         OSError: the dump cannot be read.
+        CannotStart, GivenUp: see `Sandbox.results`.
     """
     if texts:
         raise OptionError("input", "takes no other text; name a page by `page`")

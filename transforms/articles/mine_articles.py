@@ -82,6 +82,7 @@ def mine_portion(
 
     Raises:
         OSError: a file cannot be read.
+        CannotStart, GivenUp: see `Sandbox.results`.
     """
     if portion.files[0].joined_by == "page_props":
         return read_page_items(portion, progress)

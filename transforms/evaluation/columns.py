@@ -37,6 +37,9 @@ def task_of(row: Row) -> Task | None:
     """Return the task of a file, from the columns of its first row; None if they do not show it.
 
     Columns of a corpus show its task; a target with `<::::>` shows "split", a list of two sources "fusion".
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     found = next((task for first, task in _tasks() if first in row), None)
     if found is not None:
@@ -70,6 +73,9 @@ def source_of(row: Row) -> tuple[str, ...]:
     """Return the input of a model: the sentences or posts of a row's source, in order; empty if the row has none.
 
     For a row of tables, these are "attribute : value" of each record, the article's records before the section's.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     columns = next((task.source for _, task in _tasks() if task.source[0] in row), ("source",))
     if pairs := _pairs_of(row):
@@ -99,6 +105,7 @@ def reference_texts(row: Row, where: str) -> tuple[str, ...]:
 
     Raises:
         UnfitRows: the row has no reference, or lacks one of the columns of a source or a target.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     _check_halves(row, where)
     texts = _texts_of(row)
@@ -150,6 +157,7 @@ def reference_of(rows: Sequence[Row], where: str) -> Reference:
 
     Raises:
         UnfitRows: the first row has no source (those of tables need none), or a row has no reference.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     row = rows[0]
     _check_halves(row, where)

@@ -109,7 +109,7 @@ def joined(plan: Evaluated) -> Iterator[tuple[Reference, str]]:
     """Yield each reference with its prediction, in the order of the first references.
 
     Joined by number, the files are read in parallel; joined by id, all files except the first references are held in
-    memory. Files that do not agree are found at their end, after pairs were yielded.
+    memory. Files with different rows are detected only at their ends, after pairs were yielded.
 
     Raises:
         UnfitRows: a row cannot be read, or the files do not have the same rows; the message has their numbers of rows.

@@ -172,5 +172,5 @@ def with_column(
 
 
 def page_of(row: Mapping[str, Any]) -> tuple[str, str]:
-    """Return (wiki, page id) of a row; "" for a missing wiki."""
+    """Return (wiki, page id) of a row; "" for a missing wiki, "None" for a missing page id."""
     return str(row.get("wiki") or ""), str(row.get("page_id"))

@@ -24,7 +24,7 @@ _ENCODING = "utf-8-sig"
 
 
 def sheet_paths(path: Path, raters: int) -> list[Path]:
-    """Return the paths of the sheets of this many raters: `path` itself for one, else with the numbers of the raters.
+    """Return the paths of one sheet for each rater: `path` itself for one rater, else numbered from 1.
 
     >>> [str(sheet) for sheet in sheet_paths(Path("ratings.tsv"), 2)]
     ['ratings-1.tsv', 'ratings-2.tsv']
@@ -196,7 +196,11 @@ _PAIRS = (text_pairs.DETECTION, text_pairs.PREFERENCE, text_pairs.SUMMARY_PREFER
 
 
 def known_ratings() -> list[Rating]:
-    """Return the ratings of all corpora: of examples alone, then of examples with their source, then of predictions."""
+    """Return the ratings of all corpora: of examples alone, then of examples with their source, then of predictions.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
     corpora = [corpus.rating for corpus in all_corpora() if corpus.rating is not None]
     analyses = [rating.analysis for rating in corpora if rating.analysis is not None]
     return [*corpora, *analyses, sentence_verdicts.RATING, *_PAIRS]

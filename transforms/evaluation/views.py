@@ -27,7 +27,11 @@ def _texts() -> frozenset[str]:
 
 
 def view_names() -> tuple[str, ...]:
-    """Return the names of all views: "fusion" and "split", then those of the corpora."""
+    """Return the names of all views: "fusion" and "split", then those of the corpora.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
     return (*_EXCHANGED, *(name for corpus in all_corpora() for name in corpus.views))
 
 
@@ -36,6 +40,7 @@ def view_named(text: str) -> str:
 
     Raises:
         OutOfRange: no view has that name.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     if text not in (names := view_names()):
         raise OutOfRange(f"expected one of {', '.join(names)}")
@@ -54,6 +59,7 @@ def viewed(rows: Iterable[Row], view: str, name: str) -> Iterator[Row]:
 
     Raises:
         UnfitRows: the rows cannot be read in this view.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     rows = iter(rows)
     for first in rows:

@@ -74,6 +74,7 @@ class LocalEntailmentModel:
 
         Raises:
             EntailmentModelNotFound: the folder is missing, its files differ from `sha256`, or they cannot be loaded.
+            ModuleNotFoundError: the extra `[nli]` is not installed on this worker.
             OSError: a file cannot be read.
         """
         if digest_of(Path(self.folder)) != self.sha256:

@@ -45,6 +45,7 @@ def load_fastcoref(model: str = "biu-nlp/f-coref", device: str | None = None) ->
 
     Raises:
         RuntimeError: fastcoref is not installed.
+        Exception: fastcoref cannot download or load the model; its errors have no narrower class in common.
     """
     try:
         fastcoref = import_module("fastcoref")

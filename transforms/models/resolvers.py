@@ -15,6 +15,7 @@ def resolver_named(name: str) -> Resolver | None:
 
     Raises:
         RuntimeError: the resolver is fastcoref, and it is not installed; see `choices.resolver_problem`.
+        Exception: see `load_fastcoref`.
     """
     if name == "fastcoref":
         return FastcorefResolver(load_fastcoref(), first_names())

@@ -91,6 +91,7 @@ class DumpProse:
 
         Raises:
             OSError: the file cannot be opened or read.
+            CannotStart, GivenUp: see `Sandbox.results`.
         """
         before = progress.bytes_read
         with open_stored(self.file.path) as raw:
@@ -185,6 +186,7 @@ def train(
     Raises:
         TooLittleText: the dumps have less than `MIN_CHARACTERS` characters of running text.
         OSError: a dump cannot be opened or read.
+        CannotStart, GivenUp: see `Sandbox.results`.
     """
     training = PunktTraining()
     progress = progress if progress is not None else OwnProgress()

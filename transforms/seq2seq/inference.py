@@ -94,7 +94,7 @@ class PredictInBlocks(beam.PTransform):
 
 
 def block_path(folder: str, block: int) -> str:
-    """Return the path of a block's file in a folder; block n has the predictions of sources n × `BLOCK` and later."""
+    """Return the path of the file of a block: the predictions of `BLOCK` sources from number block × `BLOCK` on."""
     return FileSystems.join(folder, f"{block:08}.jsonl")
 
 

@@ -94,6 +94,7 @@ def pairs_of(files: RowFiles, weight_column: str = "") -> Iterator[Pair]:
 
     Raises:
         UnfitRows: a row cannot be read, or has no source, no target, or no weight in the column of weights.
+        OSError: a file cannot be read.
     """
     for number, row in enumerate(files.rows(), 1):
         where = f"{files.name}, row {number}"
@@ -106,6 +107,7 @@ def sources_of(files: RowFiles) -> Iterator[Pair]:
 
     Raises:
         UnfitRows: a row cannot be read, or has no source.
+        OSError: a file cannot be read.
     """
     for number, row in enumerate(files.rows(), 1):
         yield Pair(id_of(row) or str(number), _source(row, f"{files.name}, row {number}"))

@@ -110,7 +110,7 @@ class Trainer:
         places: the pairs of each release or file; each has training pairs, and one has development pairs.
         weights: relative frequencies with which batches are drawn from each place.
         identity: digest of options and pairs; a checkpoint with another digest is refused.
-        folder: folder of the model, which keeps checkpoints until training has ended.
+        folder: folder of the model, in which the checkpoint is kept; see `remove_checkpoint`.
         report: called with each evaluation.
     """
 

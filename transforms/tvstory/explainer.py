@@ -68,6 +68,7 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     Raises:
         OptionError: neither or both are given, or an option names a file, page or pipeline that is not found.
         OSError: the file cannot be read.
+        CannotStart, GivenUp: see `Sandbox.results`.
     """
     if options.input is not None:
         if texts:

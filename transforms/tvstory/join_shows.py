@@ -182,7 +182,7 @@ class _JoinFn(beam.DoFn):
 
 
 def only_mined(ledger: FileLedger) -> FileLedger:
-    """Return a copy of a portion's ledger without kept characters and all examples, which `join_show` counts again."""
+    """Return a copy of a portion's ledger without examples and kept characters, which `join_show` counts again."""
     characters = ledger.accounts.get("characters", Account())
     left = Account(characters.incoming - characters.kept, 0, characters.dropped, characters.dead)
     return replace(ledger, accounts=ledger.accounts | {"characters": left, "examples": Account()})

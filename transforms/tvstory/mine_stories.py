@@ -72,6 +72,7 @@ def mine_portion(
 
     Raises:
         OSError: a file cannot be read.
+        CannotStart, GivenUp: see `Sandbox.results`.
     """
     if portion.files[0].holds_documents:
         return _mine_lines(portion, options, worker, progress)

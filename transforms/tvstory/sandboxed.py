@@ -84,6 +84,9 @@ class StoryReader:
         Args:
             piece: the page or line.
             renew: called before each paragraph of wikitext and each parsed block, to restart the sandbox's time limit.
+
+        Raises:
+            AnnotatorNotFound: the pipeline that parses is missing or cannot parse.
         """
         kind, title, text, prefixes, site = piece
         if kind == "line":

@@ -93,7 +93,8 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
     Raises:
         OptionError: an option is missing or invalid, or names a page, section or file that cannot be found or read; or
             `texts` is not empty.
-        OSError: the dump breaks off or cannot be read.
+        OSError: the dump cannot be read.
+        CannotStart, GivenUp: see `Sandbox.results`.
     """
     # Mining imports Beam, which a reader of releases does not need.
     from wikimill.transforms.dumps.latest_page import dump_named

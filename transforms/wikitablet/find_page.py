@@ -56,6 +56,7 @@ def find_page(file: InputFile, wanted: str, options: TableOptions) -> tuple[Read
     Raises:
         PageNotRead: see `latest_page`; or the sandbox failed on the page.
         OSError: the dump cannot be read.
+        CannotStart, GivenUp: see `Sandbox.results`.
     """
 
     header, revision, text, site = latest_page(file, wanted, options.namespaces)

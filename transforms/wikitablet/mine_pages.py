@@ -65,6 +65,7 @@ def mine_portion(
 
     Raises:
         OSError: a file cannot be read.
+        CannotStart, GivenUp: see `Sandbox.results`.
     """
     return mine_texts(
         portion,
