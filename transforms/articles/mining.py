@@ -1,4 +1,4 @@
-"""`mining`, which defines how a text corpus is mined with given options."""
+"""The `Mining` of the text corpus with given options: its models, transforms and counts."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def page_reader(
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function that the sandbox applies to each `Piece`; it returns the page's records and tallies.
 
-    Its second argument is called before each paragraph, to restart the sandbox's time limit.
+    Its second argument is called before each block of text, to restart the sandbox's time limit.
 
     Args:
         own_model: JSON of a sentence model; None for the one of the language.

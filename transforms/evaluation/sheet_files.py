@@ -23,15 +23,15 @@ from wikimill.transforms.storage.stored import open_stored
 _ENCODING = "utf-8-sig"
 
 
-def sheet_paths(path: Path, raters: int) -> list[Path]:
-    """Return the paths of one sheet for each rater: `path` itself for one rater, else numbered from 1.
+def sheet_paths(path: Path, sheets: int) -> list[Path]:
+    """Return the paths of this many sheets: `path` itself for one, else with numbers from 1.
 
     >>> [str(sheet) for sheet in sheet_paths(Path("ratings.tsv"), 2)]
     ['ratings-1.tsv', 'ratings-2.tsv']
     """
-    if raters == 1:
+    if sheets == 1:
         return [path]
-    return [path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(1, raters + 1)]
+    return [path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(1, sheets + 1)]
 
 
 def instructions_path(path: Path) -> Path:
@@ -39,9 +39,9 @@ def instructions_path(path: Path) -> Path:
     return path.with_name(f"{path.stem}-instructions.md")
 
 
-def output_paths(path: Path, raters: int) -> list[Path]:
-    """Return the paths of the sheets of this many raters, then that of the instructions."""
-    return [*sheet_paths(path, raters), instructions_path(path)]
+def output_paths(path: Path, sheets: int) -> list[Path]:
+    """Return the paths of this many sheets, then that of the instructions."""
+    return [*sheet_paths(path, sheets), instructions_path(path)]
 
 
 def places_of(path: Path, rows: Sequence[Mapping[str, Any]], raters: int, items_per_rater: int | None) -> list[Path]:

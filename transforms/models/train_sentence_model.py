@@ -144,7 +144,7 @@ def latest_texts(source: DigestingFile, name: str, site: SiteInfo) -> Iterator[s
 
     Args:
         source: the stored file, possibly compressed.
-        name: name of the file, by which its compression is recognised.
+        name: name of the file, whose ending must fit its compression.
         site: facts about the wiki; filled in when the head of the dump is read.
 
     Raises:

@@ -67,7 +67,7 @@ def model_files(network: Network, weights: bytes) -> dict[str, bytes]:
 
 
 def save_model(folder: str, files: Mapping[str, bytes], configuration: Mapping[str, Any]) -> None:
-    """Write the files that a model needs to predict; `load_model` also needs those of `save_record`.
+    """Write the files that a model needs to predict; `load_model` also needs the record of `save_record`.
 
     Args:
         folder: folder of the model; created if it does not exist.

@@ -102,18 +102,18 @@ class Layer(nn.Module):
 
     Args:
         shape: shape of the network.
-        looks: whether the layer also attends to the source, as those of the decoder do.
+        attends_to_source: whether the layer also attends to the source, as those of the decoder do.
     """
 
-    def __init__(self, shape: TransformerArchitecture, *, looks: bool) -> None:
+    def __init__(self, shape: TransformerArchitecture, *, attends_to_source: bool) -> None:
         super().__init__()
         self.own = Attention(shape)
-        self.source = Attention(shape) if looks else None
+        self.source = Attention(shape) if attends_to_source else None
         self.feed = nn.Sequential(  # equation 2: max(0, x W_1 + b_1) W_2 + b_2
             nn.Linear(shape.width, shape.filter), nn.ReLU(), nn.Dropout(shape.filter_dropout),
             nn.Linear(shape.filter, shape.width),
         )  # fmt: skip
-        self.norms = nn.ModuleList(nn.LayerNorm(shape.width) for _ in range(3 if looks else 2))
+        self.norms = nn.ModuleList(nn.LayerNorm(shape.width) for _ in range(3 if attends_to_source else 2))
         self.dropout = nn.Dropout(shape.dropout)
 
     def forward(
@@ -152,8 +152,8 @@ class Transformer(PointerNetwork):
         nn.init.normal_(self.embedding.weight, 0.0, shape.width**-0.5)
         nn.init.zeros_(self.embedding.weight[PAD].detach())
         self.dropout = nn.Dropout(shape.dropout)
-        self.encoder = nn.ModuleList(Layer(shape, looks=False) for _ in range(shape.layers))
-        self.decoder = nn.ModuleList(Layer(shape, looks=True) for _ in range(shape.layers))
+        self.encoder = nn.ModuleList(Layer(shape, attends_to_source=False) for _ in range(shape.layers))
+        self.decoder = nn.ModuleList(Layer(shape, attends_to_source=True) for _ in range(shape.layers))
         self.encoder_norm, self.decoder_norm = nn.LayerNorm(shape.width), nn.LayerNorm(shape.width)
         self.switch = nn.Linear(3 * shape.width, 1) if shape.copies else None
 

@@ -172,8 +172,8 @@ def _character_lines(
     people = sorted({one.name for one in pages if one.kind == "character" and one.show == page.show})
     text = f"{page.summary}\n\n{page.text}"
     mentions = Cast(tuple(people)).mentions(text, overlapping=options.overlapping_names)
-    drop = chosen.least.drop_of_texts(page.summary_tokens, page.recap_tokens)
-    drop = drop or chosen.least.drop_of_characters(len(mentions))
+    drop = chosen.episode_filter.drop_of_texts(page.summary_tokens, page.recap_tokens)
+    drop = drop or chosen.episode_filter.drop_of_characters(len(mentions))
     yield (
         f"summary {page.summary_tokens:,} and recap {quantity(page.recap_tokens, 'word token')}, {len(mentions)} of "
         f"{quantity(len(people), 'character')}: {f'dropped as {drop}' if drop else 'kept'}"

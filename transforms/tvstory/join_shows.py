@@ -163,7 +163,7 @@ def join_show(
     for page in pages:
         if page.kind == "episode":
             story = story_of(page, people, cast, options)
-            reason = options.least.drop_of_characters(len(story.characters))
+            reason = options.episode_filter.drop_of_characters(len(story.characters))
             accounts.enter(page, "examples", reason)
             if reason is None:
                 yield story
@@ -197,7 +197,7 @@ def _by_show(page: ShowPage) -> tuple[str, ShowPage]:
 class JoinShows(beam.PTransform):
     """A Beam transform from `ShowPage` to the outputs of `join_show` for each show.
 
-    `STORIES` has the records, in any order; a record may occur several times. `LEDGERS` has ledgers of characters and
+    `STORIES` has the records, in any order; equal pages give equal records. `LEDGERS` has ledgers of characters and
     examples; those of a file must be added up.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""`mining`, which defines how TV stories are mined with given options."""
+"""The `Mining` of TV stories with given options: its models, transforms and counts."""
 
 from __future__ import annotations
 

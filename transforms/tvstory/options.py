@@ -136,17 +136,17 @@ class TvStoryOptions(MiningOptions):
         return WikiMapping.of_values(json.loads(self.mapping)) if self.mapping is not None else WikiMapping()
 
     @property
-    def least(self) -> EpisodeFilter:
+    def episode_filter(self) -> EpisodeFilter:
         """The filter of episodes with the minimum values that the options state."""
         return EpisodeFilter(self.min_characters, self.min_recap_tokens, self.min_summary_tokens)
 
     @property
     def for_sandbox(self) -> tuple[Any, ...]:
         """The arguments of `sandboxed.story_reader` for these options, in order."""
-        least = self.least
+        episodes = self.episode_filter
         return (
             *(self.language, self.annotator, self.wiki_mapping.as_values()),
-            (least.characters, least.recap_tokens, least.summary_tokens),
+            (episodes.characters, episodes.recap_tokens, episodes.summary_tokens),
             *(self.verb_order, self.pronouns_only, self.max_argument_tokens),
         )
 

@@ -46,12 +46,12 @@ class StoryRows:
     Attributes:
         provenance: checks of the columns about sources.
         options: the options that the release was mined with.
-        least: the filter of episodes.
+        episodes: the filter of episodes.
     """
 
     provenance: Provenance
     options: TvStoryOptions
-    least: EpisodeFilter
+    episodes: EpisodeFilter
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], _: bool = False) -> StoryRows:
@@ -61,7 +61,7 @@ class StoryRows:
             KeyError, TypeError, ValueError: the manifest lacks an option, or has an invalid value.
         """
         options = TvStoryOptions.of_manifest(manifest["options"])
-        return cls(Provenance.of(manifest), options, options.least)
+        return cls(Provenance.of(manifest), options, options.episode_filter)
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
         """Yield the faults of a record with all columns, read from a file of `split`."""
@@ -71,7 +71,7 @@ class StoryRows:
         url = revision_path(row["revision_id"]) if row["revision_id"] else None
         unit = unit_of(self.options.split_by, row["show"], row["page_id"])
         yield from self.provenance.faults({**row, "page_id": unit if row["page_id"] else ""}, split, url)
-        if (drop := self.least.drop_of_texts(row["summary_tokens"], row["recap_tokens"])) is not None:
+        if (drop := self.episodes.drop_of_texts(row["summary_tokens"], row["recap_tokens"])) is not None:
             yield Fault("the lengths of summary and recap", "as the options ask", f"{drop}")
         yield from self._character_faults(row)
         yield from self._plot_faults(row)
@@ -79,8 +79,8 @@ class StoryRows:
 
     def _character_faults(self, row: Row) -> Iterator[Fault]:
         characters = row["characters"]
-        if (drop := self.least.drop_of_characters(len(characters))) is not None:
-            yield Fault("column characters", f"{self.least.characters} or more", f"{len(characters)}: {drop}")
+        if (drop := self.episodes.drop_of_characters(len(characters))) is not None:
+            yield Fault("column characters", f"{self.episodes.characters} or more", f"{len(characters)}: {drop}")
         names = [character["name"] for character in characters]
         if names != sorted(set(names)):
             yield Fault("column characters", "each name once, in order", names)

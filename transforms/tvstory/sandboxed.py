@@ -64,14 +64,14 @@ class StoryReader:
         model: the sentence splitter.
         annotator: spaCy pipeline that parses: `embedded`, an installed one's name, or a folder.
         mapping: the mapping by which pages and sections are recognised.
-        least: the filter of episodes.
+        episodes: the filter of episodes.
         rules: the rules by which plots are chosen.
     """
 
     model: SentenceModel
     annotator: str
     mapping: WikiMapping
-    least: EpisodeFilter
+    episodes: EpisodeFilter
     rules: PlotRules
 
     @cached_property
@@ -131,7 +131,7 @@ class StoryReader:
         elif not brief.tokens:
             drop = Drop.NO_SUMMARY
         else:
-            drop = self.least.drop_of_texts(*counts)
+            drop = self.episodes.drop_of_texts(*counts)
         if drop is not None:
             return ReadPage("episode", str(drop))
         plot, dropped = self._plot(detailed.tokens, renew)

@@ -98,7 +98,7 @@ def expand_category(
     Yields:
         Tagged `VISIBLE`, (title of an article, (place, category, definition)) for each article; tagged `CANDIDATES`,
             (key of an article, (category, packed `ExpandedLink`s that may occur in it, b"" for none)) for each article;
-            tagged `TARGETS`, (title, key of an article) for each target that the article itself does not link to.
+            tagged `TARGETS`, (title, key of an article) for each target of these that is not among its own `links`.
     """
     name, given = joined
     articles = total = 0

@@ -93,7 +93,7 @@ def _read(piece: Piece, wanted: str, options: TableOptions) -> FoundPage:
 def find_neighbours(file: InputFile, body: FoundPage) -> Neighbours:
     """Return a dump's facts about the pages that a page links to, about targets of redirects, and its categories.
 
-    The whole dump is read, and a second time if the page links to redirects.
+    The whole dump is read, and again for the targets of linked redirects that the page does not link to itself.
 
     Raises:
         OSError: the dump cannot be read.

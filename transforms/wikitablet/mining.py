@@ -1,4 +1,4 @@
-"""`mining`, which defines how the corpus is mined with given options."""
+"""The `Mining` of WikiTableT with given options: its models, transforms and counts."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def page_reader(
 ) -> Callable[[Piece, Callable[[], None]], Packed]:
     """Return the function that the sandbox applies to each `Piece`; it returns the page's content and tallies.
 
-    Its second argument is called before each paragraph, to restart the sandbox's time limit.
+    Its second argument is called before each block of text, to restart the sandbox's time limit.
 
     Args:
         language, min_tokens, max_tokens, max_link_share: see `TableOptions`.
