@@ -17,8 +17,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from wikimill.rules.discofuse.rating import RATING
-from wikimill.rules.discofuse.rating_tables import grammaticality, understandability
+from wikimill.rules.discofuse.human_eval.rating import RATING
+from wikimill.rules.discofuse.human_eval.rating_tables import grammaticality, understandability
 from wikimill.rules.human_eval.ratings import YES, Ratings, ratings_of
 from wikimill.transforms.evaluation.sheet_files import load_sheet
 

@@ -31,7 +31,7 @@ from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.discofuse.corpus import DISCOFUSE
 from wikimill.transforms.discofuse.row_checks import COHERENT, INCOHERENT, TEXTS
-from wikimill.transforms.discofuse.tables import CONNECTIVE, FULL, SPLIT, TYPE
+from wikimill.transforms.discofuse.statistics.tables import CONNECTIVE, FULL, SPLIT, TYPE
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.measures import Measure

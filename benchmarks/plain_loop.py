@@ -30,8 +30,8 @@ from wikimill.transforms.corpus import Corpus
 from wikimill.transforms.discofuse import mine_fusion
 from wikimill.transforms.discofuse.balance import CONTROLS_DRAW, balance_group, control_group, control_rates, is_kept
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
-from wikimill.transforms.discofuse.statistics import fusion_counts
-from wikimill.transforms.discofuse.tables import BALANCED, FULL
+from wikimill.transforms.discofuse.statistics.count_fusions import fusion_counts
+from wikimill.transforms.discofuse.statistics.tables import BALANCED, FULL
 from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.dead_letters import DeadLetter
 from wikimill.transforms.dumps.file_cache import FileMemory

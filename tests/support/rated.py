@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wikimill.rules.discofuse.rating import RATING as FUSION_RATING
+from wikimill.rules.discofuse.human_eval.rating import RATING as FUSION_RATING
 from wikimill.rules.human_eval.ratings import Ratings, Sheet, ratings_of
 from wikimill.rules.human_eval.sheets import read_sheet
 from wikimill.rules.wikisplit.rating import RATING as SPLIT_RATING

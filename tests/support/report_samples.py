@@ -17,8 +17,8 @@ from wikimill.rules.discofuse.fusions import DiscourseType
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.corpora import find_corpus
-from wikimill.transforms.discofuse.statistics import fusion_counts
-from wikimill.transforms.discofuse.tables import BALANCED, FULL, FusionStatistics
+from wikimill.transforms.discofuse.statistics.count_fusions import fusion_counts
+from wikimill.transforms.discofuse.statistics.tables import BALANCED, FULL, FusionStatistics
 from wikimill.transforms.wikisplit.statistics import counts_of, texts_of
 from wikimill.transforms.wikisplit.tables import SplitStatistics
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from wikimill.rules.discofuse.balancing import BALANCED_CONTROLS, FULL_CONTROLS
 from wikimill.transforms.corpus import Fault
-from wikimill.transforms.discofuse.tables import BALANCED, FULL
+from wikimill.transforms.discofuse.statistics.tables import BALANCED, FULL
 
 #: Controls are drawn independently, so their number varies, by six standard deviations once in a billion releases.
 DEVIATIONS = 6

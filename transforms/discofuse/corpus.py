@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from wikimill.rules.discofuse.human_eval.rating import RATING
 from wikimill.rules.discofuse.preference import fusion_preference, sentences_key
 from wikimill.rules.discofuse.profile import FUSION_PROFILER
-from wikimill.rules.discofuse.rating import RATING
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.transforms.corpus import Corpus, Mining, Selection
-from wikimill.transforms.discofuse.charts import CHARTS
 from wikimill.transforms.discofuse.compared_texts import coherent_text, fusion_sides
 from wikimill.transforms.discofuse.control_share import control_faults
 from wikimill.transforms.discofuse.description import DESCRIPTION
 from wikimill.transforms.discofuse.explainer import EXPLAINER
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
 from wikimill.transforms.discofuse.profiles import PROFILES
-from wikimill.transforms.discofuse.recount import FusionRecount
 from wikimill.transforms.discofuse.row_checks import COHERENT, INCOHERENT, TEXTS, FusionRows
-from wikimill.transforms.discofuse.stats_shape import FusionStats
-from wikimill.transforms.discofuse.tables import BALANCED, FusionStatistics
+from wikimill.transforms.discofuse.statistics.charts import CHARTS
+from wikimill.transforms.discofuse.statistics.recount import FusionRecount
+from wikimill.transforms.discofuse.statistics.stats_shape import FusionStats
+from wikimill.transforms.discofuse.statistics.tables import BALANCED, FusionStatistics
 from wikimill.transforms.discofuse.tsv import TSV
 from wikimill.transforms.expectation import Expectation
 

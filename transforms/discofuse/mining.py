@@ -13,8 +13,8 @@ from wikimill.transforms.discofuse.balance import Balance, ThinControls
 from wikimill.transforms.discofuse.judge_file import fusion_judge_digest
 from wikimill.transforms.discofuse.mine_fusion import MineFusion, fusion_worker
 from wikimill.transforms.discofuse.options import DiscoFuseOptions
-from wikimill.transforms.discofuse.statistics import CountFusions
-from wikimill.transforms.discofuse.tables import BALANCED, FULL
+from wikimill.transforms.discofuse.statistics.count_fusions import CountFusions
+from wikimill.transforms.discofuse.statistics.tables import BALANCED, FULL
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.progress import ProgressBoard

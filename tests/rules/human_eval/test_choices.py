@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.rated import id_of
 
-from wikimill.rules.discofuse.connective_choices import connective_choices
+from wikimill.rules.discofuse.human_eval.connective_choices import connective_choices
 from wikimill.rules.text.connective_senses import SENSES, Sense, sense_of
 
 CONNECTIVES = ["", *sorted(SENSES)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikimill.rules.discofuse.error_rating import ANALYSIS, blocks, cells, tables
+from wikimill.rules.discofuse.human_eval.error_rating import ANALYSIS, blocks, cells, tables
 from wikimill.rules.human_eval.ratings import Ratings, ratings_of
 from wikimill.rules.human_eval.sheets import read_sheet
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.rated import fusion, id_of, obscure, ratings, understood
 
-from wikimill.rules.discofuse.rating import RATING
-from wikimill.rules.discofuse.rating_tables import (
+from wikimill.rules.discofuse.human_eval.rating import RATING
+from wikimill.rules.discofuse.human_eval.rating_tables import (
     PAPER_TABLE_2,
     Gold,
     by_type,

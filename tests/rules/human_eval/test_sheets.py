@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from support.rated import RATINGS, fusion, id_of, split
 
-from wikimill.rules.discofuse.connective_choices import connective_choices
-from wikimill.rules.discofuse.rating import RATING as FUSION_RATING
+from wikimill.rules.discofuse.human_eval.connective_choices import connective_choices
+from wikimill.rules.discofuse.human_eval.rating import RATING as FUSION_RATING
 from wikimill.rules.human_eval.ratings import instructions, ratings_of
 from wikimill.rules.human_eval.sheets import NoSheet, blank_sheet, guarded, read_sheet
 from wikimill.rules.wikisplit.rating import RATING as SPLIT_RATING

@@ -6,8 +6,8 @@ from apache_beam.runners.portability.fn_api_runner import FnApiRunner
 from apache_beam.testing.util import assert_that, equal_to
 from support.examples import FUSION as EXAMPLE
 
-from wikimill.transforms.discofuse.statistics import CountFusions, fusion_counts
-from wikimill.transforms.discofuse.tables import BALANCED, FULL, FusionStatistics
+from wikimill.transforms.discofuse.statistics.count_fusions import CountFusions, fusion_counts
+from wikimill.transforms.discofuse.statistics.tables import BALANCED, FULL, FusionStatistics
 
 EXAMPLES = [
     EXAMPLE,

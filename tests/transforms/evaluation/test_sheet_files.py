@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from support.places import ROOT
 
-from wikimill.rules.discofuse.rating import RATING as FUSION_RATING
+from wikimill.rules.discofuse.human_eval.rating import RATING as FUSION_RATING
 from wikimill.rules.human_eval.sheets import NoSheet
 from wikimill.rules.wikisplit.rating import RATING
 from wikimill.transforms.evaluation.sheet_files import load_sheet, write_sheets

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from wikimill.rules.records import example_id
 from wikimill.rules.text.bleu import bleu
 from wikimill.rules.wikisplit.record import SplitExample
-from wikimill.transforms.discofuse.recount import FusionRecount
 from wikimill.transforms.discofuse.row_checks import TEXTS, FusionRows
+from wikimill.transforms.discofuse.statistics.recount import FusionRecount
 from wikimill.transforms.partition import Partition
 from wikimill.transforms.release.verify.recount import Distinct, table_differences
 from wikimill.transforms.wikisplit.row_checks import SplitRows

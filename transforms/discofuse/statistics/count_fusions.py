@@ -10,7 +10,7 @@ import apache_beam as beam
 
 from wikimill.rules.discofuse.record import FusionExample
 from wikimill.transforms.add_up import AddUp
-from wikimill.transforms.discofuse.tables import CONNECTIVE, SPLIT, TYPE
+from wikimill.transforms.discofuse.statistics.tables import CONNECTIVE, SPLIT, TYPE
 from wikimill.transforms.measures import Measure
 
 

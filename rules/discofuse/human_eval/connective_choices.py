@@ -6,7 +6,7 @@ import types
 from collections.abc import Mapping
 from functools import partial
 
-from wikimill.rules.discofuse.rating_tables import NO_CONNECTIVE
+from wikimill.rules.discofuse.human_eval.rating_tables import NO_CONNECTIVE
 from wikimill.rules.human_eval.drawing import order
 from wikimill.rules.text.connective_senses import Sense, bare, sense_of
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wikimill.transforms.discofuse.row_checks import TEXTS
-from wikimill.transforms.discofuse.tables import BALANCED, FULL
+from wikimill.transforms.discofuse.statistics.tables import BALANCED, FULL
 
 
 class FusionRecount:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wikimill.rules.discofuse.connective_choices import connective_choices
-from wikimill.rules.discofuse.error_rating import ANALYSIS
-from wikimill.rules.discofuse.rating_tables import (
+from wikimill.rules.discofuse.human_eval.connective_choices import connective_choices
+from wikimill.rules.discofuse.human_eval.error_rating import ANALYSIS
+from wikimill.rules.discofuse.human_eval.rating_tables import (
     ANAPHOR,
     CONNECTIVE,
     GRAMMATICAL,
