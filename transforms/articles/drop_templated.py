@@ -60,9 +60,9 @@ class PackFrames(beam.DoFn):
 
 
 def common_frames(gathered: tuple[int, Iterable[bytes]], pages: int) -> Iterator[bytes]:
-    """Yield the frames of a part that are on at least `pages` pages, packed as (frame, number of pages); one element.
+    """Yield one element with the frames of a part that are on at least `pages` pages; nothing if there are none.
 
-    Nothing is yielded if there are none.
+    The element has packed (frame, number of pages) records, sorted by frame.
 
     Args:
         gathered: the part; its packed (frame, hash of the page) records, which may repeat.

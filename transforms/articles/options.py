@@ -65,7 +65,7 @@ class TextOptions(SentenceOptions):
         table: the opened table of `entities`; None without one.
 
     Raises:
-        OptionError: a kind is unknown, an option needs another value of another one, or a package is not installed.
+        OptionError: a kind is unknown, an option conflicts with another one, or plain formulas lack their package.
     """
 
     records: str = option("what a record is", "article", choices=UNITS)

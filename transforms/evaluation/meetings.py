@@ -52,7 +52,7 @@ def read_meetings(paths: Sequence[str], part: str | None, least_words: int) -> I
 
     A meeting has `meeting_transcripts` (turns with `speaker` and `content`) and `general_query_list`, in which the
     answer to "Summarize the whole meeting." is the summary, or else the first answer; or it has `turns` (`speaker`,
-    `text`) and `summary`. The id of a meeting without `id` is derived from the names of its file and line.
+    `text`) and `summary`. A meeting without `id` has the name of its file and the number of its line.
 
     Args:
         paths: paths of files with one meeting as JSON, or one per line; compressed if their names end in `.xz`.

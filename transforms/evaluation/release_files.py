@@ -21,9 +21,9 @@ _FORMATS = tuple(each.name for each in by_reading_time() if f".{each.ending}" in
 
 
 def split_of(path: str, split: str | None) -> str:
-    """Return the split of a release to read: the given one; else the only one with rows if test has none, or test.
+    """Return the split of a release to read: the given one; without one, test, or the only split with rows.
 
-    For a path that is not a release, the split is not checked.
+    The only split with rows is chosen if test has none. For a path that is not a release, nothing is checked.
 
     Args:
         path: path of a file, or folder of a release.

@@ -40,7 +40,7 @@ def read_rows(paths: Sequence[str]) -> Iterator[Row]:
             has one text per line.
 
     Raises:
-        UnfitRows: a row cannot be read, or a file is of another format or CSV.
+        UnfitRows: a row cannot be read, or a file is not in the format of its ending, or is CSV.
         OSError: a file cannot be opened or read.
     """
     for path in paths:

@@ -15,7 +15,7 @@ from wikimill.rules.coreference.resolver import DefaultResolver
 
 @cache
 def first_names(language: str = "en") -> FirstNames:
-    """Return the shipped shares of men among the bearers of first names; they are cached for the process.
+    """Return the shipped genders of first names; they are cached for the process.
 
     Args:
         language: code of the language.

@@ -11,7 +11,9 @@ from wikimill.transforms.seq2seq.pairs import Pair
 _POOL_BATCHES = 50
 
 
-def batches(places: Sequence[Sequence[Pair]], weights: Sequence[float], pairs: int, seed: int) -> Iterator[list[Pair]]:
+def batches(
+    places: Sequence[Sequence[Pair]], weights: Sequence[float], batch_pairs: int, seed: int
+) -> Iterator[list[Pair]]:
     """Yield an endless stream of batches, each with pairs of similar length from one place.
 
     Each pass over a place yields every one of its pairs once. The same arguments give the same batches.
@@ -19,11 +21,11 @@ def batches(places: Sequence[Sequence[Pair]], weights: Sequence[float], pairs: i
     Args:
         places: pairs of each release or file, none empty.
         weights: relative frequency with which a batch of each place is drawn.
-        pairs: size of a batch; one batch of each pass may be smaller.
+        batch_pairs: size of a batch; one batch of each pass may be smaller.
         seed: seed of the order.
     """
     draw = Random(f"{seed} places")
-    streams = [_of_one_place(place, pairs, f"{seed} {number}") for number, place in enumerate(places)]
+    streams = [_of_one_place(place, batch_pairs, f"{seed} {number}") for number, place in enumerate(places)]
     while True:
         (chosen,) = draw.choices(range(len(places)), weights)
         yield next(streams[chosen])

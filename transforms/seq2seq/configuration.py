@@ -129,7 +129,7 @@ class Decoding:
 
     Attributes:
         beam: number of hypotheses kept at each step; 1 is greedy search.
-        least_tokens, most_tokens: shortest and longest prediction, the end not counted.
+        least_tokens, most_tokens: least and most tokens of a prediction, the end not counted.
         blocked_ngrams: length of the n-grams that must not occur twice in a prediction; 0 allows all.
     """
 

@@ -1,5 +1,7 @@
-"""Models of Hugging Face's `transformers`, fine-tuned and decoded: an encoder and decoder, such as BART, Pegasus and
-T5, or a decoder alone, such as GPT-2, which goes on with the target after source and separator.
+"""Pretrained models of Hugging Face's `transformers`, for fine-tuning and decoding.
+
+They have an encoder and a decoder, such as BART, Pegasus and T5, or a decoder alone, such as GPT-2, which writes the
+target after the source and a separator.
 
 `transformers` is an extra (`pip install 'wikimill[models,hf]'`) and imported only here.
 """
@@ -209,7 +211,7 @@ class EncoderDecoder(Pretrained):
         return self.model(**batch.inputs, labels=batch.labels).logits, batch.labels
 
     def generated(self, pairs: Sequence[Pair], **settings: Any) -> Tensor:
-        """Return the numbers of the units that the decoder generates for each source, its first unit included."""
+        """Return the numbers of the units that the decoder generates for each source, the start unit included."""
         found: Tensor = self.model.generate(**self._encoded([" ".join(pair.source) for pair in pairs]), **settings)
         return found
 
@@ -217,7 +219,7 @@ class EncoderDecoder(Pretrained):
 class Decoder(Pretrained):
     """A pretrained network without an encoder: it reads the source and a separator, and continues with the target.
 
-    Source and target have half of the positions each.
+    Source and target are each cut to half of `positions`.
 
     Raises:
         ValueError: the tokenizer has no unit for the end.

@@ -36,8 +36,8 @@ class Evaluation:
     Attributes:
         step: number of batches so far.
         seconds: training time so far, including the time before an interruption.
-        train_loss: mean −log P of a target token (natural logarithm), over the batches since the last evaluation, each
-            pair's part times its weight.
+        train_loss: loss per target token over the batches since the last evaluation: the mean −log P, in nats, each pair
+            times its weight; with the stop loss in hier2hier.
         dev_loss: the same over the development pairs, whose weights are 1.
     """
 
@@ -107,7 +107,7 @@ class Trainer:
     Args:
         network: the network, on the device to train on.
         training: settings of the training.
-        places: the pairs of each release or file; each has training pairs, and one has development pairs.
+        places: the pairs of each release or file; each has training pairs, and at least one has development pairs.
         weights: relative frequencies with which batches are drawn from each place.
         identity: digest of options and pairs; a checkpoint with another digest is refused.
         folder: folder of the model, in which the checkpoint is kept; see `remove_checkpoint`.

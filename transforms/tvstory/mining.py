@@ -86,7 +86,7 @@ class MineStories(CorpusMiner):
     See `CorpusMiner`. Checkpoints hold `ShowPage`s, because a record needs all pages of its show.
 
     Attributes:
-        files: the input files, all of the run.
+        files: all input files of the run.
     """
 
     mine_portion = staticmethod(mine_portion)

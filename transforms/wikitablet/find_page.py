@@ -91,7 +91,7 @@ def _read(piece: Piece, wanted: str, options: TableOptions) -> FoundPage:
 
 
 def find_neighbours(file: InputFile, body: FoundPage) -> Neighbours:
-    """Return a dump's facts about the pages that a page links to, about targets of redirects, and its categories.
+    """Return a dump's facts about the pages that a page links to, the targets of linked redirects, and its categories.
 
     The whole dump is read, and again for the targets of linked redirects that the page does not link to itself.
 
@@ -136,7 +136,7 @@ def _category(header: PageHeader) -> str:
 
 
 def items_by_title(table: EntityTable, titles: Collection[str]) -> dict[str, Item]:
-    """Return title → item, for the titles that have one. Of several items with a title, take the lowest id, as mining.
+    """Return title → item, for the titles that have one. Of several, the lowest id is taken, as in mining.
 
     Raises:
         OSError: a file of the table cannot be read.
