@@ -45,7 +45,8 @@ class CountTexts(beam.PTransform):
 def mining(options: TextOptions) -> Mining:
     """Return the models, the miner, the counts and the last step for mining with these options.
 
-    It is the value of `Corpus.mining`. The last step drops articles generated from a database, if the options ask for it.
+    It is the value of `Corpus.mining`. The last step drops articles generated from a database, if `drop_templated` is
+    not 0.
     """
     models: dict[str, Any] = {f"sentences-{options.language}": options.model_sha256}
     if options.table is not None:

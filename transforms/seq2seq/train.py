@@ -36,8 +36,8 @@ class Evaluation:
     Attributes:
         step: number of batches so far.
         seconds: training time so far, including the time before an interruption.
-        train_loss: loss per target token over the batches since the last evaluation: the mean −log P, in nats, each pair
-            times its weight; with the stop loss in hier2hier.
+        train_loss: loss per target token over the batches since the last evaluation: the mean −log P, in nats, each
+            pair times its weight; with the stop loss in hier2hier.
         dev_loss: the same over the development pairs, whose weights are 1.
     """
 
