@@ -12,9 +12,10 @@ TOKENS_AROUND = 8
 
 
 def edit_site(example: EditExample) -> Iterator[ComparedText]:
-    """Yield the phrase with the tokens around it: an edit may be repeated in a sentence that changed elsewhere.
+    """Yield one text: the phrase with `TOKENS_AROUND` tokens on each side.
 
-    The tokens of a deletion are reversed, so that it is not a copy of the insertion of the same phrase.
+    The rest of the sentence is left out, because an edit may be repeated in a sentence that changed elsewhere. The
+    tokens of a deletion are reversed, so that it is not a copy of the insertion of the same phrase.
     """
     sentence = example.base_sentence if example.kind == "deletion" else example.edited_sentence
     tokens, end = sentence.split(" "), example.position + example.phrase.count(" ") + 1

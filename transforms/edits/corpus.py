@@ -1,4 +1,4 @@
-"""The corpus value of atomic edits."""
+"""`EDITS`, the `Corpus` of atomic edits."""
 
 from __future__ import annotations
 

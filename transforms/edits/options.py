@@ -16,11 +16,16 @@ _KINDS = Names("kind", tuple(KINDS))
 
 @dataclass(frozen=True, kw_only=True)
 class EditOptions(HistoryOptions):
-    """Options of `wikimill edits`. Options with the name of a field of `EditLimits` set that field.
+    """Options of `wikimill edits` that decide the content of the corpus.
 
     Attributes:
+        kinds, min_tokens, max_tokens, max_phrase_tokens, min_shared, keep_numbers, keep_punctuation, keep_case: see the
+            fields of `EditLimits`.
         raw_text: add the untokenised sentences.
-        context: add the sentences before and after in the paragraph.
+        context: add the sentences before and after the edited one in its paragraph.
+
+    Raises:
+        OptionError: a value is invalid, or `min_tokens` is more than `max_tokens`.
     """
 
     kinds: tuple[str, ...] = option(

@@ -17,12 +17,12 @@ from wikimill.transforms.corpus import Fault, Row
 
 @dataclass(frozen=True)
 class EditFaults:
-    """The checks of a record of an edit.
+    """The checks of the records of a release of atomic edits: a function of a record.
 
     Attributes:
-        limits: the limits of an edit, from the options.
-        language: the language, with its vulgar words.
-        drop_reverted: whether reverted edits are faults.
+        limits: the limits of an edit, from the options of the release.
+        language: the language, which decides vulgar words and the length of tokens.
+        drop_reverted: whether a reverted edit is a fault.
     """
 
     limits: EditLimits
@@ -31,7 +31,7 @@ class EditFaults:
 
     @classmethod
     def of(cls, options: Mapping[str, Any]) -> Self:
-        """Return the record checks for a release, from the options in its manifest.
+        """Return the checks of the release with these options in its manifest.
 
         Raises:
             KeyError, TypeError, ValueError: an option is missing or has an invalid value.
@@ -39,7 +39,7 @@ class EditFaults:
         return cls(limits_of(options), language_of(options["language"]), options["drop_reverted"])
 
     def __call__(self, row: Row) -> Iterator[Fault]:
-        """Yield the faults of a record, or of a row of the TSV layout, which has three columns."""
+        """Yield the faults of a record, or of a row that has only the three columns of the TSV layout."""
         before, after = row["base_sentence"].split(" "), row["edited_sentence"].split(" ")
         span = differing_span(before, after)
         found = {"phrase": " ".join(phrase_of(before, after, span)), "kind": span.kind, "position": span.start}

@@ -12,12 +12,12 @@ _COLUMNS = ("base_sentence", "phrase", "edited_sentence")
 
 
 def cells_of(row: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the three cells of a record."""
+    """Return the three cells of a record: sentence before, phrase, sentence after."""
     return tuple(str(row[name]) for name in _COLUMNS)
 
 
 def row_of(cells: Sequence[str]) -> dict[str, Any]:
-    """Return the three cells of a line, by column.
+    """Return column → cell for the three cells of a line.
 
     >>> row_of(["It rained .", "today", "It rained today ."])["phrase"]
     'today'
@@ -33,10 +33,10 @@ def row_of(cells: Sequence[str]) -> dict[str, Any]:
 
 
 def sides_of(cells: Sequence[str]) -> tuple[str, str]:
-    """Return the sentences before and after the edit in a line.
+    """Return the sentence before the edit, and the sentence after it, from the three cells of a line.
 
     Raises:
-        ValueError: there are not three cells with text.
+        ValueError: there are not three cells, or one has only white space.
     """
     if len(cells) != len(_COLUMNS) or not all(map(str.strip, cells)):
         raise ValueError(f"expected three columns, {', '.join(_COLUMNS)}")

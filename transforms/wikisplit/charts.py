@@ -36,6 +36,14 @@ _AT_LEAST: Mapping[str, tuple[Buckets, tuple[str, ...]]] = {
 def from_bucket(counts: Mapping[str, int], buckets: Buckets, name: str) -> int:
     """Return the number of examples in a bucket and in the buckets above it.
 
+    Args:
+        counts: bucket → number of examples; a missing bucket has none.
+        buckets: all buckets.
+        name: one of their names.
+
+    Raises:
+        ValueError: no bucket has the name.
+
     >>> from_bucket({"1": 5, "3": 2}, WORDS, "2")
     2
     """
@@ -43,7 +51,14 @@ def from_bucket(counts: Mapping[str, int], buckets: Buckets, name: str) -> int:
 
 
 def sizes(stats: Mapping[str, Any]) -> dict[str, dict[str, int]]:
-    """Return column → threshold, in words → number of examples that it keeps; empty if the statistics lack BLEU."""
+    """Return column → threshold → number of examples that it keeps.
+
+    Thresholds are written as in "≤ 1", "< 1.10" and "≥ 0.70"; those of `min_bleu`, the lesser BLEU, as "0.20". The
+    result is empty if the statistics lack `min_bleu`.
+
+    Args:
+        stats: content of stats.json (`SplitStats`).
+    """
     counts = stats.get("profile", {}).get("counts", {})
     left: dict[str, dict[str, int]] = {}
     if "min_bleu" not in counts:
@@ -64,7 +79,12 @@ def sizes(stats: Mapping[str, Any]) -> dict[str, dict[str, int]]:
 
 
 def threshold_tables(stats: Mapping[str, Any], *, has_paper: bool) -> Iterator[Block]:
-    """Yield the number of examples that each threshold would keep: a row for each column, and the paper's table 2."""
+    """Yield one folded block with the number of examples that each threshold would keep; none if `sizes` is empty.
+
+    Args:
+        stats: content of stats.json (`SplitStats`).
+        has_paper: whether to add a table of BLEU thresholds with the sizes in the paper's table 2.
+    """
     found = sizes(stats)
     if not found:
         return
@@ -126,7 +146,13 @@ _COMPARED = (Shares("Examples by year", "year"), Shares("Splits", "split"))
 
 
 def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
-    """Yield table 3 of the paper on WikiSplit, and the number of examples that each threshold would keep."""
+    """Yield the sizes as in table 3 of the paper on WikiSplit, then `threshold_tables`.
+
+    The paper's own numbers are shown from `FEW` examples on.
+
+    Args:
+        stats: content of stats.json (`SplitStats`).
+    """
     measured = stats["table_3"]
     complexes, tokens, simple = (measured["all"][kind] for kind in ("complex", "tokens", "simple"))
     has_paper = complexes["count"] >= FEW
@@ -146,7 +172,7 @@ def size_figures(stats: Mapping[str, Any], _: bool) -> Iterator[Block]:
 
 
 def shown_example(row: Row) -> ShownExample:
-    """Return C, S1 and S2 of a record, with its section, date, BLEU and revert flag, for the report."""
+    """Return a record as reports show it: C as source, S1 and S2 as target; section, date, BLEU and revert as facts."""
     return ShownExample(
         (("C", row["complex_sentence"]),),
         (("S1", row["simple_sentence_1"]), ("S2", row["simple_sentence_2"])),

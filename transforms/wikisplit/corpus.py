@@ -1,4 +1,4 @@
-"""The corpus value of WikiSplit: the text of its dataset card, its published layout, its compared texts."""
+"""`WIKISPLIT`, the `Corpus` of WikiSplit: its dataset card, its published layout, its compared texts."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ DESCRIPTION = Description(
 
 
 def split_pair(example: SplitExample) -> Iterator[ComparedText]:
-    """Yield C, S1 and S2 as one text: a pair is a duplicate if nearly all of both sides is repeated."""
+    """Yield one text, C, S1 and S2: an example is a near duplicate if nearly all of both sides is repeated."""
     text = f"{example.complex_sentence} {example.simple_sentence_1} {example.simple_sentence_2}"
     yield ComparedText(text, f"{example.wiki}\n{example.page_id}")
 
 
 def split_sides(example: SplitExample) -> Iterator[ComparedText]:
-    """Yield C, and S1 with S2, as two texts: training on either side of a test row leaks its input or its answer."""
+    """Yield two texts, C, then S1 with S2: training on either side of a test row leaks its input or its answer."""
     yield ComparedText(example.complex_sentence)
     yield ComparedText(f"{example.simple_sentence_1} {example.simple_sentence_2}")
 
 
 def cells_of(row: Mapping[str, Any]) -> tuple[str, str]:
-    """Return C, and S1 and S2 joined by `<::::>`, as in the WikiSplit release (its README, "Format").
+    """Return two cells: C, and S1 and S2 joined by ` <::::> `, as in the WikiSplit release (its README, "Format").
 
     A mark inside a sentence is written with spaces, so that splitting at the mark gives two sentences.
     """
@@ -81,7 +81,7 @@ def cells_of(row: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def row_of(cells: Sequence[str]) -> dict[str, Any]:
-    """Return the three sentences in the cells of a line, by column.
+    """Return column → sentence for the three sentences in the cells of a line.
 
     >>> row_of(["A and B .", "A . <::::> B ."])["simple_sentence_2"]
     'B .'
@@ -98,10 +98,12 @@ def row_of(cells: Sequence[str]) -> dict[str, Any]:
 
 
 def sides_of(cells: Sequence[str]) -> tuple[str, str]:
-    """Return both sides of a line, without marks; the second side may have any number of them.
+    """Return both sides of a line: C, and the sentences between marks, joined by spaces.
+
+    The second cell may have any number of marks, or none.
 
     Raises:
-        ValueError: there are not two cells with text.
+        ValueError: there are not two cells, or one has only white space.
     """
     if len(cells) != 2 or not all(map(str.strip, cells)):
         raise ValueError(f"expected two columns, C and S1 {SENTENCE_MARK} S2")

@@ -1,4 +1,4 @@
-"""Makes the published record of an accepted rewrite: the sentences, with the facts about page and edit."""
+"""Makes the published record of an accepted rewrite: its sentences, and the facts about their page and edit."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from wikimill.transforms.partition import Partition
 
 @dataclass(frozen=True)
 class ExampleMaker:
-    """Makes the examples of a dump file.
+    """A maker of the records of one dump file.
 
     Attributes:
         site: the wiki's `<siteinfo>`.
         dump: the date of the dump, YYYY-MM-DD; None if unknown.
-        partition: assigns pages to splits.
-        raw_text: whether examples have the untokenised sentences.
+        partition: the rule that assigns pages to splits.
+        raw_text: whether to fill in the columns of untokenised sentences, which are None otherwise.
         language: the wiki's language code.
-        reversed_halves: whether examples have the untokenised S2 and S1 as one text, too.
+        reversed_halves: whether to fill in the untokenised S2 and S1 as one text, which is None otherwise.
     """
 
     site: SiteInfo

@@ -38,12 +38,12 @@ _LEFT_OUT = {
 
 @dataclass(frozen=True, kw_only=True)
 class SplitPlace(RevisionOptions):
-    """Options of the explanation in addition to those of mining.
+    """Options of `wikimill explain --corpus wikisplit` that are not options of mining.
 
     Attributes:
         not_adjacent: whether to judge the three sentences as if S2 did not directly follow S1.
         other_paragraph: whether to judge the three sentences as if S1 and S2 were in different paragraphs.
-        all: whether to list every candidate of an edit.
+        all: whether to list every candidate of an edit, not one for each reason.
     """
 
     not_adjacent: bool = option("judge the sentences as if S2 did not follow S1", False, group=GROUP)
@@ -64,11 +64,16 @@ ExplainOptions = with_mining_options(
 
 
 def explain(options: Any, texts: Sequence[str]) -> str:
-    """Return the explanation of three sentences, or of the page or the edit in the options, as text.
+    """Return the explanation of three sentences, or of the page or edit that the options name, as lines for people.
+
+    Args:
+        options: the options, an `ExplainOptions`.
+        texts: C, S1 and S2, tokenised or not; empty for a page.
 
     Raises:
-        OptionError: the language, the dump, the page or a revision cannot be used, or sentences and a dump are given.
-        NothingToExplain: there are not three sentences and no dump.
+        OptionError: an option is invalid, the dump, the page or a revision cannot be used, or sentences and a dump are
+            given.
+        NothingToExplain: neither three sentences nor a dump are given.
     """
     mining = mining_options(WikiSplitOptions, options, _LEFT_OUT)
     if options.input is not None or options.page is not None:

@@ -1,4 +1,4 @@
-"""Reads dumps and mines them for split-and-rephrase pairs: decompresses, parses, compares, cleans and matches.
+"""Mines dumps of histories for split-and-rephrase pairs: decompresses, parses, compares, cleans and matches.
 
 All of this is one step, so that only results, and not the texts of a file, leave the worker.
 """
@@ -21,7 +21,7 @@ mine_portion = partial(mine_history, new_page_miner)
 
 @dataclass(eq=False)
 class MineSplits(MineHistories):
-    """Mines portions of dumps for split-and-rephrase pairs; see `MineHistories`."""
+    """A transform that mines portions of history dumps for `SplitExample`s; see `MineHistories`."""
 
     options: WikiSplitOptions = field(default_factory=WikiSplitOptions)
     new_miner: NewHistoryMiner = field(default=new_page_miner, kw_only=True)

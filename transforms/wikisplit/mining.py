@@ -1,4 +1,4 @@
-"""The mining of WikiSplit with given options: its models and transforms."""
+"""The `Mining` of WikiSplit with given options."""
 
 from __future__ import annotations
 
@@ -22,10 +22,13 @@ from wikimill.transforms.wikisplit.statistics import CountCorpus
 
 
 def mining(options: WikiSplitOptions) -> Mining:
-    """Return the mining of WikiSplit with these options; see `Corpus.mining`.
+    """Return the models and transforms that mine WikiSplit with these options.
+
+    With `entailment_model`, a step after screening scores each example; the model's files are read for their digest.
 
     Raises:
         OptionError: the model of entailment cannot be used.
+        ValueError: no sentence model is shipped for the language, and the options have none.
     """
     plain = Mining(
         {f"sentences-{options.language}": options.model_sha256},

@@ -59,11 +59,11 @@ class WikiSplitOptions(HistoryOptions):
     """Options of `wikimill wikisplit` that decide the content of the corpus.
 
     Attributes:
-        profile: the name of the chosen profile; it does not set other options (`PROFILES` has their values). `plusplus`
-            needs a model of entailment.
-        rules: the name of the set of acceptance rules (`rules.wikisplit.criteria`).
+        profile: the name of the chosen profile, for the manifest; callers set the profile's values (`PROFILES`).
+            `plusplus` needs `entailment`.
+        rules: the name of the set of acceptance rules, a key of `rules.wikisplit.criteria.RULE_SETS`.
         adjacent_only: drop pairs whose S2 does not directly follow S1.
-        min_bleu: the paper's δ, the least BLEU of C with S1 and with S2.
+        min_bleu: the paper's δ, the least BLEU of C with S1 and with S2, from `LEAST_MIN_BLEU` to 1.
         max_length_ratio: largest number of tokens of S1 and S2 together for each token of C; None: no limit.
         max_new_words, max_lost_words, max_new_numbers, max_new_names: drop examples that have more; None: no limit.
         max_new_words_other_paragraph: the limit of new words where S1 and S2 are in different paragraphs; None: no
@@ -71,10 +71,13 @@ class WikiSplitOptions(HistoryOptions):
         raw_text: add the untokenised sentences.
         reversed_halves: add the untokenised S2 and S1 as one text; needs `raw_text`, which the flag turns on.
         entailment: add the probability that C entails S1 and S2.
-        entailment_model: folder of the model that estimates this probability.
-        min_entailment: drop pairs whose probability is lower or unknown; None: drop none.
+        entailment_model: folder of the model that estimates this probability; None in the options of a manifest, and
+            without `entailment`.
+        min_entailment: drop pairs whose probability is lower or unknown, in [0, 1]; None: drop none.
         entailment_batch: number of pairs of sentences that go through the model together.
-        language: the code of the language whose sentence model and conventions are used.
+
+    Raises:
+        OptionError: a value is invalid, or an option that it needs is not set.
     """
 
     profile: str = option(
@@ -164,7 +167,15 @@ class WikiSplitOptions(HistoryOptions):
 
     @classmethod
     def of_flags(cls, values: Mapping[str, Any], partition: Partition) -> Self:
-        """See `SentenceOptions.of_flags`. `reversed_halves` turns `raw_text` on, and a model `entailment`."""
+        """Return the options of a command line. `reversed_halves` turns `raw_text` on, and a model `entailment`.
+
+        Args:
+            values: field → value, without `partition` and `entailment`; `language` may be a sentence model's file.
+            partition: the rule that assigns pages to splits.
+
+        Raises:
+            OptionError: a value is invalid, or `language` names neither a shipped language nor a readable model.
+        """
         implied = {
             "entailment": values["entailment_model"] is not None,
             "raw_text": values["raw_text"] or values["reversed_halves"],
@@ -173,18 +184,25 @@ class WikiSplitOptions(HistoryOptions):
 
     @classmethod
     def of_manifest(cls, options: Mapping[str, Any]) -> Self:
-        """See `MiningOptions.of_manifest`. Manifests without `max_new_words_other_paragraph` had no such limit."""
+        """Return the options of a manifest, as `MiningOptions.of_manifest` does.
+
+        A manifest without `max_new_words_other_paragraph` is of a release without such a limit.
+        """
         return super().of_manifest({"max_new_words_other_paragraph": None} | dict(options))
 
     def as_manifest(self) -> dict[str, Any]:
-        """See `MiningOptions.as_manifest`."""
+        """Return the options that decide the content of a release, by field.
+
+        `max_new_words_other_paragraph` is the limit that applies, and `entailment_batch` is left out without
+        `entailment`.
+        """
         chosen = super().as_manifest() | {"max_new_words_other_paragraph": self.most_new_words_other_paragraph}
         if not self.entailment:
             del chosen["entailment_batch"]
         return chosen
 
     def as_checkpoint(self) -> dict[str, Any]:
-        """See `MiningOptions.as_checkpoint`. Scoring entailment after mining needs the raw text."""
+        """Return the options that affect the result of mining a portion; `raw_text` is `needs_raw_text`."""
         return super().as_checkpoint() | {"raw_text": self.needs_raw_text}
 
     @property
@@ -194,18 +212,20 @@ class WikiSplitOptions(HistoryOptions):
 
     @property
     def most_new_words_other_paragraph(self) -> int | None:
-        """`max_new_words_other_paragraph`; None if the language's stop words are not known."""
+        """The limit `max_new_words_other_paragraph` that applies; None if the language's stop words are not known."""
         return known_limit(self.max_new_words_other_paragraph, self.language)
 
     @property
     def criteria(self) -> Criteria:
-        """The acceptance criteria of a rewrite in mining."""
+        """The criteria by which mining accepts a rewrite; `drop` then applies the other limits."""
         return criteria_of(self.rules, self.min_bleu, self.max_length_ratio)
 
     def drop(self, example: SplitExample, *, reverts: bool = False) -> Drop | None:
-        """Return the reason for which these options drop an example; None if they keep it.
+        """Return the first reason for which these options drop an example; None if they keep it.
 
-        `reverts` states whether the example's edit undid others.
+        Args:
+            example: the example, with its final `reverted`.
+            reverts: whether the example's edit undid others.
         """
         if self.adjacent_only and not example.adjacent:
             return Drop.NOT_ADJACENT

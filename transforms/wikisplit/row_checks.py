@@ -30,10 +30,10 @@ _COMPARED = tuple(field.name for field in fields(Comparison))
 
 @dataclass(frozen=True)
 class SplitRows:
-    """The checks of the records of a WikiSplit release.
+    """The checks of the records of a WikiSplit release; a `RowChecks`.
 
     Attributes:
-        provenance: the checks of sources, from the manifest.
+        provenance: the checks of a record's page, dump, address and split.
         mining: the options of the release.
         criteria: the acceptance criteria of these options.
         short_floats: whether the records were read from a format with floats of 32 bits.
@@ -46,16 +46,20 @@ class SplitRows:
 
     @classmethod
     def of(cls, manifest: Mapping[str, Any], short_floats: bool) -> SplitRows:
-        """Return the record checks for a release, from its manifest.
+        """Return the checks of the release with this manifest.
+
+        Args:
+            manifest: content of the manifest.
+            short_floats: whether the records are read from a format with floats of 32 bits.
 
         Raises:
-            KeyError, TypeError, ValueError: an option is missing or has an invalid value.
+            KeyError, TypeError, ValueError: the manifest lacks an option or input, or has an invalid one.
         """
         mining = WikiSplitOptions.of_manifest(manifest["options"])
         return cls(Provenance.of(manifest), mining, mining.criteria, short_floats)
 
     def faults(self, row: Mapping[str, Any], split: str) -> Iterator[Fault]:
-        """Yield the faults of a record with all columns."""
+        """Yield the faults of a record with all columns, read from a file of `split`."""
         found = example_id(row["wiki"], row["page_id"], [row[name] for name in TEXTS])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page and sentences", row["id"])
@@ -82,7 +86,7 @@ class SplitRows:
             yield from _reversed_faults(example)
 
     def tsv_faults(self, row: Mapping[str, Any]) -> Iterator[Fault]:
-        """Yield the faults of the sentences, the only columns of the TSV layout."""
+        """Yield the faults of a record that has only the three sentences, the columns of the TSV layout."""
         return text_faults([row[name].split(" ") for name in TEXTS], self.mining.language, self.criteria)
 
     def _entailment_faults(self, example: SplitExample) -> Iterator[Fault]:
@@ -129,7 +133,13 @@ def _reversed_faults(example: SplitExample) -> Iterator[Fault]:
 
 
 def text_faults(tokens: list[list[str]], language: str, criteria: Criteria) -> Iterator[Fault]:
-    """Yield the faults of C, S1 and S2, given as the parts between single spaces."""
+    """Yield at most one fault of C, S1 and S2: they are not tokens with single spaces, or the criteria reject them.
+
+    Args:
+        tokens: C, S1 and S2, each split at single spaces.
+        language: code of the language, which decides vulgar words and the length of tokens.
+        criteria: the acceptance criteria of the release.
+    """
     if not all(map(all, tokens)):
         yield Fault("a sentence", "tokens with one space between them", _tokens_text(tokens))
         return

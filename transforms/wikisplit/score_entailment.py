@@ -30,7 +30,7 @@ def score_entailment(examples: Iterable[SplitExample], score: Scorer, *, raw_tex
 
     Args:
         examples: a group of examples with their untokenised sentences, in any order.
-        score: the scorer.
+        score: pairs (premise, hypothesis) → probabilities of entailment, in the same order; None where unknown.
         raw_text: whether to keep the untokenised sentences; otherwise they are set to None.
 
     Raises:
@@ -48,7 +48,12 @@ def score_entailment(examples: Iterable[SplitExample], score: Scorer, *, raw_tex
 
 
 def entailment_drop(example: SplitExample, min_entailment: float | None) -> Drop | None:
-    """Return `ENTAILMENT` if an example's score is unknown or below the threshold; otherwise None."""
+    """Return `ENTAILMENT` if an example's `entailment` is unknown or below a threshold; otherwise None.
+
+    Args:
+        example: a scored example.
+        min_entailment: the threshold, in [0, 1]; None drops no example.
+    """
     if min_entailment is None:
         return None
     is_entailed = example.entailment is not None and example.entailment >= min_entailment
@@ -90,10 +95,10 @@ class _Score(beam.DoFn):
 @beam.typehints.with_input_types(SplitExample)
 @dataclass(eq=False)
 class ScoreEntailment(beam.PTransform):
-    """Applies `score_entailment` to all examples. Outputs `kept` and `dropped`.
+    """A transform from `SplitExample`s to scored `SplitExample`s, `kept` and `dropped`; see `score_entailment`.
 
     Attributes:
-        model: the model that workers load.
+        model: the model, which each worker process loads once.
         min_entailment: examples with a lower or unknown score are dropped; None: drop none.
         raw_text: whether to keep the untokenised sentences.
     """
@@ -103,7 +108,7 @@ class ScoreEntailment(beam.PTransform):
     raw_text: bool = False
 
     def expand(self, examples: beam.PCollection[SplitExample]) -> pvalue.DoOutputsTuple:
-        """Return the scored examples, kept and dropped."""
+        """Return the scored examples, those with a sufficient score as `kept`, the others as `dropped`."""
         score = beam.ParDo(_Score(self.model, self.min_entailment, self.raw_text))
         return (
             examples

@@ -25,7 +25,7 @@ _BATCH = 1 << 16
 
 
 def counts_of(example: SplitExample) -> Iterator[Measure]:
-    """Yield the measures that an example adds to its split and to the whole corpus."""
+    """Yield ((scope, kind, "count"), number of sentences or tokens) for each kind; scopes are the split and `ALL`."""
     for scope in (example.split, ALL):
         yield (scope, "complex", "count"), 1
         yield (scope, "simple", "count"), 2
@@ -33,7 +33,7 @@ def counts_of(example: SplitExample) -> Iterator[Measure]:
 
 
 def texts_of(example: SplitExample) -> Iterator[tuple[str, str, bytes]]:
-    """Yield (split, kind, digest of 8 bytes) of the texts whose distinct number is counted; tokens are those of C."""
+    """Yield (split, kind, digest of 8 bytes) for C, S1 and S2, and once for each distinct token of C."""
     texts = [("complex", _digest(example.complex_sentence))]
     texts += [("simple", _digest(text)) for text in (example.simple_sentence_1, example.simple_sentence_2)]
     texts += [("tokens", _digest(token)) for token in set(example.complex_sentence.split(" "))]
@@ -46,9 +46,10 @@ def _digest(text: str) -> bytes:
 
 
 class PackTexts(beam.DoFn):
-    """Packs the digests of examples' texts: outputs (part, packed records of digest and number of split and kind).
+    """A Beam function from `SplitExample`s to (part, packed records) of the digests of their texts.
 
-    An element for each token would cost more than all other processing of an example.
+    A record is a digest, and the number that stands for a split and a kind. Repeats in a batch are left out. An element
+    for each token would cost more than all other processing of an example.
     """
 
     def start_bundle(self) -> None:
@@ -74,7 +75,13 @@ class PackTexts(beam.DoFn):
 
 
 def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
-    """Yield the number of distinct texts of a part, for each kind in each split and in the whole corpus."""
+    """Yield ((scope, kind, "unique"), number of distinct texts of a part) for each scope and kind that has any.
+
+    Scopes are the splits and `ALL`. All records of a digest are in one part, so that the sums over parts are exact.
+
+    Args:
+        gathered: number of the part, and its packed records, in any order.
+    """
     records = distinct(gathered[1])
     for number, count in enumerate(np.bincount(records[:, 1].astype(np.int64)).tolist()):
         if count:
@@ -90,10 +97,10 @@ def count_texts(gathered: tuple[int, Iterable[bytes]]) -> Iterator[Measure]:
 @beam.typehints.with_input_types(SplitExample)
 @dataclass(eq=False)
 class CountCorpus(beam.PTransform):
-    """Counts texts; outputs the measures of `corpus_table`, which must be summed by name."""
+    """A transform from `SplitExample`s to the `Measure`s of `corpus_table`."""
 
     def expand(self, examples: beam.PCollection[SplitExample]) -> beam.PCollection[Measure]:
-        """Return the measures of all examples, partly summed."""
+        """Return the measures, summed by bundle: a key may occur more than once."""
         counts = examples | "Count texts" >> beam.ParDo(AddUp(counts_of)).with_output_types(Measure)
         unique = (
             examples

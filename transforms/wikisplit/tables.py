@@ -20,20 +20,24 @@ KINDS = ("complex", "simple", "tokens")
 
 @dataclass(frozen=True)
 class SplitStatistics:
-    """The statistics of WikiSplit. See `transforms.corpus.Statistics`."""
+    """The statistics of WikiSplit; a `Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the number of examples by split: there is one for each complex sentence."""
+        """Return split → number of examples, that is, of complex sentences; `tune` is left out if it has none."""
         table = corpus_table(measures)
         return {split: table[split]["complex"]["count"] for split in table if split != ALL}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return the paper's table 3, under `table_3`."""
+        """Return {"table_3": `corpus_table`}."""
         return {"table_3": corpus_table(measures)}
 
 
 def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
-    """Return the measures as the paper's table 3: split or "all" → kind → count and unique."""
+    """Return the paper's table 3: split or `ALL` → kind in `KINDS` → {"count": number, "unique": distinct ones}.
+
+    Args:
+        measures: the sums of the measures of `CountCorpus`, each key once; a missing one is 0.
+    """
     found = dict(measures)
     splits = splits_with({split: found.get((split, "complex", "count"), 0) for split in ALL_SPLITS})
     return {
@@ -43,14 +47,20 @@ def corpus_table(measures: Iterable[Measure]) -> dict[str, Any]:
 
 
 class Distinct(TypedDict):
-    """A number of things, and the number of distinct ones."""
+    """A number of sentences or tokens, and the number of distinct ones among them."""
 
     count: Count
     unique: Count
 
 
 class TableRow(TypedDict):
-    """A row of the table 3 of the paper on WikiSplit."""
+    """A row of table 3 of the paper on WikiSplit.
+
+    Attributes:
+        complex: complex sentences C.
+        simple: simple sentences S1 and S2.
+        tokens: tokens of C.
+    """
 
     complex: Distinct
     simple: Distinct
@@ -58,7 +68,7 @@ class TableRow(TypedDict):
 
 
 class Table3(TypedDict):
-    """Table 3."""
+    """Table 3 of the paper on WikiSplit: a row for each split and, as `all`, for the whole corpus."""
 
     train: TableRow
     dev: TableRow
@@ -68,7 +78,7 @@ class Table3(TypedDict):
 
 
 class SplitSample(TypedDict):
-    """The columns of an example of WikiSplit in a report."""
+    """The columns of a record that a report shows of an example; see `SplitExample`."""
 
     id: str
     page_title: str
@@ -84,7 +94,13 @@ class SplitSample(TypedDict):
 
 
 class SplitProfile(TypedDict):
-    """The profile of WikiSplit."""
+    """The profile of a WikiSplit corpus, for reports.
+
+    Attributes:
+        version: version of the distributions and buckets; only profiles of one version are compared.
+        counts: distribution → value or bucket → number of examples; under `ngrams`, of n-grams.
+        sample: group of examples → some examples of it.
+    """
 
     version: int
     counts: dict[str, dict[str, Count]]
@@ -92,14 +108,19 @@ class SplitProfile(TypedDict):
 
 
 class SplitStats(Stats):
-    """stats.json of WikiSplit."""
+    """The content of stats.json of WikiSplit.
+
+    Attributes:
+        table_3: the sizes of the corpus, as in the paper's table 3.
+        profile: the profile of the examples.
+    """
 
     table_3: Table3
     profile: SplitProfile
 
 
 class SplitRecount:
-    """The recount of table 3 from a release; see `transforms.corpus.Recount`."""
+    """A recount of table 3 from the records of a release; a `Recount`."""
 
     def __init__(self) -> None:
         self._examples: Counter[str] = Counter()
@@ -110,15 +131,15 @@ class SplitRecount:
 
     @classmethod
     def of(cls, _: Mapping[str, Any]) -> SplitRecount:
-        """Return an empty recount."""
+        """Return an empty recount. The manifest is not used."""
         return cls()
 
     def content(self, row: Mapping[str, Any]) -> tuple[str, ...]:
-        """Return the complex sentence, which no other record of a release has."""
+        """Return the complex sentence of a record; no other record of a release may have the same."""
         return (row[TEXTS[0]],)
 
     def add(self, row: Mapping[str, Any], split: str) -> None:
-        """Count a record."""
+        """Add the sentences and tokens of a record, read from a file of `split`."""
         complex_sentence, *simple = (row[name] for name in TEXTS)
         tokens = complex_sentence.split(" ")
         self._examples[split] += 1
@@ -128,7 +149,7 @@ class SplitRecount:
         self._simple[split].extend(map(short_digest, simple))
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return table 3, under `table_3`."""
+        """Return {"table_3": table 3 of all added records}, in the shape of `corpus_table`."""
         splits = splits_with(self._examples)
         return {"table_3": {scope: self._row((scope,) if scope != ALL else splits) for scope in (*splits, ALL)}}
 
