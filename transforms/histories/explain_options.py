@@ -22,12 +22,13 @@ Mined = TypeVar("Mined", bound=MiningOptions)
 
 @dataclass(frozen=True, kw_only=True)
 class PageOptions:
-    """Options that name a page.
+    """Options of `wikimill explain` that name a page.
 
     Attributes:
-        input: a dump file.
-        page: title or id of a page in the dump.
-        language: see `SentenceOptions`; None for the language of the dump's wiki, or English.
+        input: path of a dump file; required, unless the corpus explains other texts, too.
+        page: title or id of a page in the dump; required with `input`.
+        language: code of the wiki's language, or the path of a sentence model; None for the language of the dump's
+            wiki, or English if no sentence model is shipped for it.
     """
 
     input: str | None = option("dump file", None, metavar="FILE", group=GROUP)
@@ -39,12 +40,12 @@ class PageOptions:
 
 @dataclass(frozen=True, kw_only=True)
 class RevisionOptions(PageOptions):
-    """Options that name the edits of a page, or one edit.
+    """Options of `wikimill explain` that name the edits of a page, or one edit.
 
     Attributes:
-        new: id of the revision after the edit; None for all edits.
-        old: id of the revision before the edit; None for the revision that precedes `new` in the dump.
-        json: whether to return JSON.
+        new: id of the revision that the edit made; None for all edits of the page.
+        old: id of the revision to compare it with; None for the revision that precedes `new` in the dump.
+        json: whether to print JSON.
     """
 
     new: str | None = option("explain one edit: id of the revision that it made", None, metavar="ID", group=GROUP)
@@ -57,13 +58,15 @@ class RevisionOptions(PageOptions):
 def with_mining_options(
     base: type[PageOptions], mining: type[MiningOptions], without: Collection[str] = (), **replaced: Any
 ) -> type[Any]:
-    """Return a class with the options of `base` and those of `mining` that decide what is found on a page.
+    """Return a subclass of `base`, `ExplainOptions`, that also has the options of `mining` for a page.
+
+    Options without a flag and those of runs, such as `limit_pages`, are left out.
 
     Args:
-        base: options of the explanation.
-        mining: options of the corpus.
-        without: options of `mining` to leave out.
-        replaced: option of `mining` → its declaration here.
+        base: the class of options that name a page.
+        mining: the class of the corpus's options.
+        without: names of further options of `mining` to leave out.
+        replaced: name of an option of `mining` → its declaration in the result, instead of that in `mining`.
     """
     hints, specs = get_type_hints(mining), option_specs(mining)
     known = {each.name for each in fields(base)} | _OF_RUNS | {*without}
@@ -76,12 +79,14 @@ def with_mining_options(
 
 
 def mining_options(mining: type[Mined], options: Any, left_out: Mapping[str, Any] | None = None) -> Mined:
-    """Return the options of a corpus that an explanation applies.
+    """Return the options of a corpus that an explanation applies; pages are assigned to splits by the default shares.
+
+    The beginning of the dump is read for its language, unless the options have one.
 
     Args:
-        mining: options of the corpus.
-        options: options of the explanation.
-        left_out: values of options that the explanation does not have and `mining.of_flags` needs.
+        mining: the class of the corpus's options.
+        options: the options of the explanation, of a class that `with_mining_options` returned.
+        left_out: name → value of the options that this class does not have and `mining.of_flags` needs; None for none.
 
     Raises:
         OptionError: a value is invalid, or the dump cannot be opened.

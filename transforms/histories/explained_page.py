@@ -1,4 +1,4 @@
-"""`wikimill explain` of a corpus of histories: what became of the edits of a page, or of one edit."""
+"""`wikimill explain` of a corpus of histories: the fates of the edits of a page, or of one edit."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ExplainedEdit(NamedTuple):
 
     Attributes:
         change: the difference of its snapshots.
-        fate: what became of it.
+        fate: its state, candidates and examples.
         prefixes: the wiki's prefixes of links to files and to categories.
     """
 
@@ -40,10 +40,11 @@ class ExplainedEdit(NamedTuple):
 
 @dataclass(frozen=True)
 class HistoryExplanation:
-    """Explains the pages of a corpus of histories by its own miner.
+    """The explanation of the pages of a corpus of histories, which mines them by the corpus's own miner.
 
     Attributes:
-        new_miner, sandbox: the miner, and its sandbox.
+        new_miner: creates the miner.
+        sandbox: options of mining → the miner's sandbox, which is closed after use.
         lines: (edit, options of mining, options of the explanation) → lines about the edit's sentences.
     """
 
@@ -52,14 +53,15 @@ class HistoryExplanation:
     lines: Callable[[ExplainedEdit, Any, Any], Iterator[str]]
 
     def explain(self, options: RevisionOptions, mining: MiningOptions) -> Iterator[str]:
-        """Yield the lines about a page, or about an edit of it; a line of JSON if the options ask for it.
+        """Yield lines for people about a page, or about an edit of it; with `json`, one line of JSON.
 
         Args:
-            options: the page, the edit, and the form.
+            options: the page, the edit, and whether to yield JSON.
             mining: the options of mining.
 
         Raises:
-            OptionError: the page or the edit is not named, is not found or cannot be read.
+            OptionError: `input`, `page` or, with `old`, `new` is missing, or what they name is not found or cannot be
+                read.
         """
         if options.input is None or options.page is None:
             raise missing_option(options, "input", "page")

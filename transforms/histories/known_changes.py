@@ -23,7 +23,7 @@ class MinedChange:
 
     Attributes:
         change: the units that the edit removed and added.
-        findings: the sandbox's result; None until it arrives, and if the sandbox failed.
+        findings: the sandbox's result, a `page_miner.Findings`; None until it arrives, and if the sandbox failed.
     """
 
     change: Change
@@ -31,9 +31,9 @@ class MinedChange:
 
 
 class KnownChanges:
-    """Remembers the last changes of a page, to recognise repeats and reverts.
+    """The last four changes of a page that were sent to the sandbox, and all changes on which it failed.
 
-    It depends neither on other pages nor on the batches in which changes go to the sandbox, so that a file yields the
+    They depend neither on other pages nor on the batches in which changes go to the sandbox, so that a file yields the
     same examples however it is divided.
     """
 
@@ -42,13 +42,15 @@ class KnownChanges:
         self._fatal: list[tuple[frozenset[bytes], str]] = []
 
     def add(self, change: Change) -> MinedChange:
-        """Remember a change that is sent to the sandbox, and return it without findings."""
+        """Remember a change that is sent to the sandbox; return it for its findings to be filled in."""
         mined = MinedChange(change)
         self._recent.append(mined)
         return mined
 
     def find(self, change: Change, *, undone: bool = True) -> tuple[MinedChange, bool] | None:
-        """Return the remembered change that a change repeats or undoes, and whether it undoes it; None if it is new.
+        """Return the latest remembered change that a change repeats or undoes, and whether it undoes it.
+
+        None: there is no such change.
 
         Args:
             change: the change to look up.
@@ -67,9 +69,9 @@ class KnownChanges:
         self._fatal.append((_digests(change), reason))
 
     def reason_for(self, change: Change) -> str | None:
-        """Return why a change will fail; None if that is not known.
+        """Return the reason for which a change is expected to fail; None if it is not expected to.
 
-        It will if it has every unit of a change that failed, as the revert of that change has.
+        A change is expected to fail if it has every unit of a change that failed, as the revert of that change has.
         """
         if not self._fatal:
             return None

@@ -1,4 +1,4 @@
-"""Mines portions of history dumps with the miner of a corpus."""
+"""The transform that mines portions of history dumps with the miner of a corpus."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from wikimill.transforms.mining.sandbox import Sandbox
 
 @dataclass(eq=False)
 class MineHistories(CorpusMiner):
-    """Mines portions of history dumps; see `CorpusMiner`.
+    """A transform from portions of history dumps to the records of a corpus; see `CorpusMiner`.
 
     Attributes:
         new_miner: creates the corpus's miner for a portion.
-        sandbox: options → a worker's isolated process.
+        sandbox: options → a new isolated process, one for each worker.
     """
 
     new_miner: NewHistoryMiner = field(kw_only=True)
@@ -26,6 +26,6 @@ class MineHistories(CorpusMiner):
 
     @property
     def step(self) -> PortionStep:
-        """The step applied to each portion."""
+        """The step that mines each portion by `mine_history`."""
         mine = partial(mine_history, self.new_miner, options=self.options)
         return mining_step(mine, partial(self.sandbox, self.options), self.board, self.kept)

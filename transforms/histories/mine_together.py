@@ -94,10 +94,10 @@ class _Visitors:
 
 
 class MineTogether:
-    """Mines portions for several corpora, reading each portion once; see `PortionStep`.
+    """A `PortionStep` that mines each portion for several corpora, and reads it once.
 
     Args:
-        miners: one for each corpus. Each has a checkpoint store, and their options agree in `READ`.
+        miners: one or more, one for each corpus. Each has a checkpoint store, and their options agree in `READ`.
         board: shows the progress; None shows none.
 
     Raises:
@@ -115,12 +115,20 @@ class MineTogether:
                 raise ValueError(f"{name} is not the same for all")
 
     def setup(self) -> None:
-        """Create the isolated process of each corpus; each starts with its first work."""
+        """Create the isolated process of each corpus, which starts on first use."""
         self._workers = [miner.sandbox(miner.options) for miner in self._miners]
         self._memory: dict[str, FileMemory] = {}
 
     def process(self, portion: Portion, side: Any = None) -> Iterator[Any]:
-        """Mine a portion and write a checkpoint of it for each corpus. Yields nothing."""
+        """Mine a portion and write a checkpoint of it for each corpus; yield nothing.
+
+        Args:
+            portion: the portion to read.
+            side: not used.
+
+        Raises:
+            OSError: a file cannot be read, or a checkpoint cannot be written.
+        """
         made: list[_Visitors] = []
 
         def visitors(reader: PortionReader, accounts: dict[str, Account]) -> _Visitors:
@@ -144,7 +152,7 @@ class MineTogether:
         yield from ()
 
     def teardown(self) -> None:
-        """End the isolated processes."""
+        """End the isolated processes of all corpora."""
         for worker in self._workers:
             worker.close()
 

@@ -12,12 +12,17 @@ from wikimill.transforms.sentence_options import SentenceOptions, cleaning_limit
 
 @dataclass(frozen=True, kw_only=True)
 class HistoryOptions(SentenceOptions):
-    """`SentenceOptions`, and the options that select edits.
+    """The options of a corpus of edits: `SentenceOptions`, and the options that select edits.
 
     Attributes:
-        since, until: only edits made from `since` on and before `until` are mined (ISO 8601, prefixes allowed).
+        since: mine only edits made at or after this time, YYYY, YYYY-MM, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ; None: no
+            limit.
+        until: mine only edits made before this time, in the same form; None: no limit.
         drop_reverted: drop examples from edits that were undone, and from the edits that undid them.
         clean_seconds: CPU seconds that cleaning one chunk of wikitext may take.
+
+    Raises:
+        OptionError: a value is invalid, or `since` is not before `until`.
     """
 
     since: str | None = option(
@@ -35,15 +40,21 @@ class HistoryOptions(SentenceOptions):
             raise OptionError("since", f"{self.since} is not before `until` {self.until}: no edit is between them")
 
     def covers(self, timestamp: str | None) -> bool:
-        """Return whether `since` and `until` admit an edit; one without a timestamp only if neither is set."""
+        """Return whether `since` and `until` admit an edit; one without a timestamp only if neither is set.
+
+        Args:
+            timestamp: time of the edit, YYYY-MM-DDThh:mm:ssZ; None if the dump lacks it.
+        """
         if timestamp is None:
             return not (self.since or self.until)
         return (not self.since or timestamp >= self.since) and (not self.until or timestamp < self.until)
 
     def revert_drop(self, *, is_reverted: bool, reverts: bool) -> Drop | None:
-        """Return the reason to drop the examples of an edit that was undone or undid others.
+        """Return the reason for which `drop_reverted` drops the examples of an edit; None if they are kept.
 
-        None: it was not, or `drop_reverted` is off.
+        Args:
+            is_reverted: whether a later revision undid the edit.
+            reverts: whether the edit undid earlier ones.
         """
         if not self.drop_reverted:
             return None

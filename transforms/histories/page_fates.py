@@ -1,4 +1,4 @@
-"""Mines one page of a dump of histories, and records what became of each edit, for `explain`."""
+"""Mines one page of a dump of histories, and records the fate of each edit, for `explain`."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ State = Literal["dropped", "dead", "skipped", "mined"]
 
 @dataclass
 class EditFate:
-    """What became of a revision, and of the edit that made it.
+    """The result of mining a revision, and the edit that made it.
 
     Attributes:
         old, new: ids of the revisions before and after the edit; `old` is empty for the first revision.
-        state: `dropped` and `dead` are the revision's; the change of a `skipped` one can hold no example.
-        reason: why it is dropped or dead; otherwise empty.
+        state: `dropped` or `dead`: the revision was not used; `skipped`: its change cannot hold an example; `mined`.
+        reason: why the revision is dropped or dead; otherwise empty.
         candidates: the number of candidates.
         dropped: reason → number of candidates that were left out.
-        examples: the examples that remain.
+        examples: the examples that remain, records of the corpus.
         left_out: the examples that the options left out, with the reason; they are counted in `dropped`, too.
     """
 
@@ -48,7 +48,7 @@ class EditFate:
     left_out: list[tuple[Any, Drop]] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the fate as JSON values; of the examples their number."""
+        """Return the fate as an object of JSON, with the number of the examples, and without `left_out`."""
         return {
             "old_revision_id": self.old or None,
             "new_revision_id": self.new,
@@ -64,18 +64,18 @@ class HistoryPage:
     """A page of a dump of histories, which is read once.
 
     Attributes:
+        file: the dump.
         reader: the reader of the dump.
-        header: the page, once its revisions are read.
-        break_: why the page broke off; empty if it did not.
+        break_: why the page broke off; empty if it did not, and until its revisions are read.
     """
 
     def __init__(self, path: str, wanted: str, namespaces: Collection[int]) -> None:
         """Open the dump.
 
         Args:
-            path: of the dump.
+            path: path of the dump.
             wanted: title or id of the page.
-            namespaces: those that are mined.
+            namespaces: numbers of the namespaces that are mined.
 
         Raises:
             OptionError: the dump cannot be opened (`input`).
@@ -92,12 +92,14 @@ class HistoryPage:
 
     @property
     def header(self) -> PageHeader:
-        """The page; known when its first revision is read."""
+        """The header of the page; an AssertionError until its first revision is read."""
         assert self._found is not None
         return self._found
 
     def revisions(self) -> Iterator[Revision]:
-        """Yield the page's revisions, the oldest first. The dump is read as far as that page.
+        """Yield the page's revisions in the order of the dump, the oldest first. The dump is read as far as that page.
+
+        It can be called only once.
 
         Raises:
             OptionError: the page is not in the dump or not mined (`page`), or the dump cannot be read (`input`).
@@ -149,7 +151,7 @@ def around(page: HistoryPage, new: str, old: str | None) -> list[Revision]:
             after by which the edit may revert others or be reverted.
 
     Raises:
-        OptionError: the page has no such revisions; see also `HistoryPage.revisions`.
+        OptionError: the page has no such revisions (`new`, `old`); see also `HistoryPage.revisions`.
     """
     revisions = page.revisions()
     before: deque[Revision] = deque(maxlen=RADIUS + 1)
@@ -177,7 +179,10 @@ def fates_of(page: HistoryPage, revisions: Iterable[Revision], miner: HistoryMin
     Args:
         page: the page; its header is known once a revision is read.
         revisions: the revisions, the oldest first.
-        miner: a new miner of the corpus.
+        miner: a new miner of the corpus; its `on_drop` is set.
+
+    Raises:
+        OptionError: see `HistoryPage.revisions`, if `revisions` are read from the dump.
     """
     fates: list[EditFate] = []
     by_id: dict[str, EditFate] = {}

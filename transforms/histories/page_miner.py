@@ -36,7 +36,12 @@ Output = Any
 
 
 class Findings(Protocol):
-    """The sandbox's result for a change. `proposed` candidates = `len(found)` + the sum of `dropped`."""
+    """The sandbox's result for a change. `proposed` = `len(found)` + the sum of `dropped`.
+
+    Attributes:
+        proposed: number of candidates.
+        dropped: reason → number of candidates that were dropped.
+    """
 
     proposed: int
     dropped: Counter[Drop]
@@ -52,7 +57,8 @@ class Edit(NamedTuple):
 
     Attributes:
         page: the page that was edited.
-        old_revision_id, revision: the id of the revision before the edit, and the revision that the edit made.
+        old_revision_id: the id of the revision before the edit; empty for the page's first revision.
+        revision: the revision that the edit made.
         old, new: the snapshots before and after the edit.
         change: the difference of the snapshots.
     """
@@ -110,11 +116,19 @@ class _Queued:
 
 
 class HistoryMiner(ABC):
-    """Mines the pages of a portion, one after another, in the order of the file; a corpus derives its own.
+    """The base of miners of the pages of a portion, one after another, in the order of the file.
+
+    For each page, call `begin`, `add` for each revision, and `end`; after the last page, `finish`. Outputs are records
+    of the corpus, and dead letters of revisions.
+
+    Args:
+        file: name of the file that holds the first page.
+        site: the wiki's `<siteinfo>`.
+        worker: the isolated process; pieces are (units gone, units new, `SiteInfo.link_prefixes`), results `Findings`.
 
     Attributes:
-        file: the name of the file that holds the next revision; a page may continue in another file.
-        site: the wiki's `<siteinfo>`.
+        file: the name of the file that holds the next revision; callers set it where a page continues in another file.
+        site: as given.
         revisions, candidates, examples: the accounts of each, added to.
         skipped: number of revisions that were kept without a look at their sentences, by `may_hold`.
         on_drop: called with each example that `marked` drops, and the reason.
@@ -142,28 +156,37 @@ class HistoryMiner(ABC):
 
     @abstractmethod
     def example(self, edit: Edit, found: Any) -> Any:
-        """Return the record of a finding, or the reason to drop it, for tests that need the whole edit."""
+        """Return the record of a finding, or the `Drop` for which the whole edit rules it out.
+
+        Args:
+            edit: the edit.
+            found: an element of `Findings.found`.
+        """
 
     @abstractmethod
     def marked(self, example: Any, *, is_reverted: bool, reverts: bool) -> Any:
-        """Return the example with its revert flags, or the reason to drop it.
+        """Return the record with its revert flags, or the `Drop` for which the options leave it out.
 
         Args:
-            example: what `example` returned.
+            example: a record that `example` returned.
             is_reverted: whether a later revision reverts the edit.
             reverts: whether the edit reverts earlier revisions.
         """
 
     def covers(self, timestamp: str | None) -> bool:
-        """Return whether to mine an edit with this timestamp; by default True."""
+        """Return whether to mine an edit with this timestamp, None if unknown; True unless a corpus overrides it."""
         return True
 
     def reverse(self, findings: Any) -> Any:
-        """Return the findings of the reverse of a change, computed from the findings of the change."""
+        """Return the findings of the reverse of a change, given the findings of the change.
+
+        Raises:
+            NotImplementedError: the corpus does not define it; then `can_reverse` must be False.
+        """
         raise NotImplementedError
 
     def begin(self, header: PageHeader) -> None:
-        """Start a page."""
+        """Begin a page; the previous one must have ended."""
         self._page, self._last_id = _Page(header), ""
 
     def end(self) -> Iterator[Output]:
@@ -186,7 +209,7 @@ class HistoryMiner(ABC):
             yield from self._ready()
 
     def add(self, revision: Revision) -> Iterator[Output]:
-        """Take the page's next revision; yield the outputs that are ready."""
+        """Take the next revision of the page that was begun; yield the outputs that are ready."""
         page = self._page
         assert page is not None
         self.revisions.incoming += 1

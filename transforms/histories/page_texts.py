@@ -14,9 +14,9 @@ _HELD_CHARS = 1 << 18
 
 
 class TextPairs:
-    """Compares each text of a page with the text that precedes it.
+    """The comparison of each text of a page with the text that precedes it.
 
-    It holds the last text, the last text that was not empty, and the snapshot with which the last text was compared.
+    Held are the last text, the last text that was not empty, and the snapshot with which the last text was compared.
     """
 
     def __init__(self) -> None:
@@ -27,16 +27,15 @@ class TextPairs:
         self._memory = LineMemory()
 
     def skip(self, text: str) -> None:
-        """Take the next text without computing its change."""
+        """Take the next text of the page without computing its change; "" for a text that cannot be used."""
         if not text:  # before an empty text, keep the last full one
             self._shift()
         self._last, self._change = text, None
 
     def advance(self, text: str) -> tuple[Snapshot, Snapshot, Change]:
-        """Take the next text; return the snapshots before and after the edit, and their difference.
+        """Take the next text of the page; return the snapshots before and after the edit, and their difference.
 
-        A text that follows a blanked page is split into units by comparison with the last text that was not empty; the
-        change is `NO_CHANGE`.
+        The change of the first text, and of one that follows an empty text, is `NO_CHANGE`.
         """
         old = self._snapshot(self._last)
         if old.text or not text:
@@ -63,9 +62,9 @@ class TextPairs:
 
 
 class RevertedTexts:
-    """Finds the revisions of a page that later revisions undo; see `RevertWindow`.
+    """The finder of the revisions of a page that later revisions undo; see `RevertWindow`.
 
-    A revision is identified by the SHA-1 in the dump, else by its text, or by the length and CRC-32C of a long text.
+    A text is identified by the SHA-1 in the dump, else by its text, or by the length and CRC-32C of a long text.
     Comparing texts is cheaper than any digest: different lengths differ at once, equal ones run at memory speed.
     """
 
@@ -73,7 +72,7 @@ class RevertedTexts:
         self._window = RevertWindow()
 
     def add(self, revision: Revision, *, has_text: bool) -> range:
-        """Take the next revision; return the indexes of the revisions that it undoes.
+        """Take the next revision; return the indexes, from 0, of the revisions that it undoes, empty if it undoes none.
 
         Args:
             revision: the next revision of the page.

@@ -44,6 +44,9 @@ def mine_history(
 
     Yields:
         Records and dead letters as they are found, then a ledger for each file.
+
+    Raises:
+        OSError: a file cannot be read.
     """
     visitor = partial(HistoryPages, new_miner=lambda reader: new_miner(reader, worker, options))
     return mine_dump(
@@ -52,7 +55,16 @@ def mine_history(
 
 
 class HistoryPages:
-    """The `PageVisitor` that passes pages to a miner."""
+    """The `PageVisitor` that passes pages to a miner.
+
+    Args:
+        reader: reads the portion.
+        accounts: the accounts of the portion, among them `pages`; those of the miner are added.
+        new_miner: creates the miner.
+
+    Attributes:
+        taken: number of pages that were read whole.
+    """
 
     def __init__(
         self, reader: PortionReader, accounts: dict[str, Account], *, new_miner: Callable[[PortionReader], HistoryMiner]
@@ -67,7 +79,7 @@ class HistoryPages:
         return Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:
-        """Start a page."""
+        """Begin a page."""
         self._miner.begin(header)
 
     def add(self, revision: Revision) -> Iterable[Any]:
@@ -86,5 +98,5 @@ class HistoryPages:
         return self._miner.end()
 
     def finish(self) -> Iterator[Any]:
-        """Return the remaining results."""
+        """Return the remaining results, after the last page."""
         return self._miner.finish()

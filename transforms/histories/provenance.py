@@ -13,14 +13,18 @@ from wikimill.transforms.release.formats.values import is_timestamp
 def provenance(
     site: SiteInfo, dump: str | None, partition: Partition, page: PageHeader, old_revision_id: str, revision: Revision
 ) -> dict[str, Any]:
-    """Return the columns of an edit by name: wiki, page, split and revisions. `reverted` is False until it is marked.
+    """Return name → value of the columns that identify an edit.
+
+    They are `wiki`, `page_id`, `page_title`, `url`, `dump`, `split`, `reverted` (False), `minor`, `old_revision_id`,
+    `new_revision_id`, and `timestamp` (None if it is missing or malformed).
 
     Args:
         site: the wiki's `<siteinfo>`.
         dump: the date of the dump, YYYY-MM-DD; None if unknown.
-        partition: assigns pages to splits.
+        partition: the rule that assigns pages to splits.
         page: the page that was edited.
-        old_revision_id, revision: the revision before the edit, and the one that the edit made.
+        old_revision_id: the id of the revision before the edit.
+        revision: the revision that the edit made.
     """
     return {
         "wiki": site.wiki,

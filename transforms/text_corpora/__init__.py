@@ -1,1 +1,1 @@
-"""Corpora of edited sentences, of which only the rule and the record are written: all else is derived."""
+"""Corpora of sentences from edits or articles, defined by a function and a record; all else is derived."""

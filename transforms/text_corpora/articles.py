@@ -1,4 +1,4 @@
-"""Paragraphs of one article after another: what the miner of a `text_corpus` does with a dump of current pages.
+"""The miner of a `text_corpus` for dumps of current pages, which takes the paragraphs of one article after another.
 
 A sandbox reads the sentences of a page and applies the corpus's own function to them (`sandboxed`).
 """
@@ -36,10 +36,15 @@ def mine_articles(maker: ExampleMaker, portion: Portion, **settings: Any) -> Ite
 
     Args:
         maker: makes the records.
-        portion, settings: see `mine_texts`; the worker is a `find_sandbox` of current pages.
+        portion: the portion to read.
+        settings: further keyword arguments of `mine_texts`; `worker` is a `find_sandbox` that reads "current".
+
+    Yields:
+        Records and dead letters as they are found, then a ledger for each file.
 
     Raises:
-        FindFailed: the corpus's function failed on a page.
+        FindFailed: the corpus's function failed on a page, or yielded columns that do not fit the record.
+        OSError: a file cannot be read.
     """
     return mine_texts(portion, TEXT_THINGS, _Texts, partial(_taken, maker), stage="mine", **settings)
 
@@ -84,11 +89,11 @@ def _known(source: TextSource, options: MiningOptions) -> dict[str, Any]:
 
 @dataclass(eq=False)
 class MineParagraphs(CorpusMiner):
-    """Mines portions of dumps of current pages; see `CorpusMiner`.
+    """A transform from portions of dumps of current pages to the records of a `text_corpus`; see `CorpusMiner`.
 
     Attributes:
         maker: makes the records.
-        sandbox: options → the isolated process of a worker.
+        sandbox: options → a new isolated process, one for each worker.
     """
 
     maker: ExampleMaker = field(kw_only=True)
@@ -96,6 +101,6 @@ class MineParagraphs(CorpusMiner):
 
     @property
     def step(self) -> PortionStep:
-        """The step applied to each portion."""
+        """The step that mines each portion by `mine_articles`."""
         mine = partial(mine_articles, self.maker, options=self.options)
         return mining_step(mine, partial(self.sandbox, self.options), self.board, self.kept)

@@ -1,4 +1,4 @@
-"""What the report of a `text_corpus` counts and draws, derived from the columns of its record."""
+"""The profile and the charts of a `text_corpus` for reports, derived from the columns of its record."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ _EXAMPLES_SHOWN = 50
 
 
 def profiler_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...]) -> Profiler[Any]:
-    """Count lengths, overlap, and the columns of a few values; draws some examples."""
+    """Return the profiler of a corpus: it counts lengths, overlap, and the values of columns that are bool or Literal.
+
+    Args:
+        record: the dataclass of the corpus's records.
+        source, target: names of the columns of either text; `target` is empty for single texts.
+    """
     return Profiler(
         counts=partial(_counts, _choices(record), source, target),
         overlap=partial(_overlap, source, target),
@@ -31,7 +36,7 @@ def profiler_of(record: type[Any], source: tuple[str, ...], target: tuple[str, .
 
 
 def charts_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...]) -> Charts:
-    """Draw what `profiler_of` counts."""
+    """Return the charts of the distributions that the profiler of the same arguments counts; see `profiler_of`."""
     lengths = {f"tokens_{text}": _words(text) for text in (*source, *target)}
     copied = {kind: f"{order}-grams" for order, kind in enumerate(OVERLAPS, 1)}
     compared_texts = (
@@ -47,7 +52,12 @@ def charts_of(record: type[Any], source: tuple[str, ...], target: tuple[str, ...
 
 
 def stats_shape_of(record: type[Any], texts: tuple[str, ...]) -> type[Any]:
-    """Return the shape of stats.json, as a TypedDict."""
+    """Return the shape of stats.json, a TypedDict: that of every corpus, with `examples` and `profile`.
+
+    Args:
+        record: the dataclass of the corpus's records.
+        texts: names of the columns of source and target.
+    """
     hints = get_type_hints(record)
     columns = {name: hints[name] for name in ("id", *_shown_columns(record, texts))}
     counts = dict[str, dict[str, manifest.Count]]

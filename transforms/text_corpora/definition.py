@@ -1,4 +1,4 @@
-"""Checks of the definition of a `text_corpus`: what can be wrong before anything is mined."""
+"""Checks of the definition of a `text_corpus`, before it is mined."""
 
 from __future__ import annotations
 
@@ -41,7 +41,12 @@ _ARGUMENTS: Mapping[Kind, str] = {
 
 
 def filled_columns(reads: Kind, *, has_place: bool = True) -> dict[str, Any]:
-    """Return name → type of the columns that wikimill fills in; of edits with or without those of a place."""
+    """Return name → type of the columns that wikimill fills in where the record has them.
+
+    Args:
+        reads: "history" for edits, "current" for articles.
+        has_place: for edits, whether to include the columns that a `FoundEdit` fills in.
+    """
     place = _OF_PLACE if reads == "history" and has_place else {}
     return {**_EVERY, **_OF_KIND[reads], **place}
 
@@ -56,11 +61,11 @@ def check_definition(
     reads: Kind,
     on_error: OnError,
 ) -> None:
-    """Check the arguments of `text_corpus`.
+    """Check arguments of `text_corpus`, which have the same names there.
 
     Raises:
         TypeError: a field of the record is not a `column`, or its type is not supported.
-        ValueError: an argument cannot be used.
+        ValueError: an argument cannot be used; the message names it, and the remedy.
     """
     if reads not in _OF_KIND:
         raise ValueError(f"reads is {reads!r}: expected one of {', '.join(_OF_KIND)}")

@@ -1,4 +1,4 @@
-"""Edits of one page after another: the miner of a `text_corpus` for dumps of histories.
+"""The miner of a `text_corpus` for dumps of histories, which takes the edits of one page after another.
 
 A sandbox reads the sentences that an edit changed and applies the corpus's own function to them (`sandboxed`).
 """
@@ -30,16 +30,30 @@ def mine_edits(maker: ExampleMaker, portion: Portion, **settings: Any) -> Iterat
 
     Args:
         maker: makes the records.
-        portion, settings: see `mine_history`; the worker is a `find_sandbox` of histories.
+        portion: the portion to read.
+        settings: the keyword arguments of `mine_history`; `worker` is a `find_sandbox` that reads "history".
+
+    Yields:
+        Records and dead letters as they are found, then a ledger for each file.
 
     Raises:
-        FindFailed: the corpus's function failed on an edit.
+        FindFailed: the corpus's function failed on an edit, or yielded columns that do not fit the record.
+        OSError: a file cannot be read.
     """
     return mine_history(partial(EditMiner, maker), portion, **settings)
 
 
 class EditMiner(HistoryMiner):
-    """Mines the pages of a portion. See `HistoryMiner`."""
+    """The `HistoryMiner` of a `text_corpus`.
+
+    Its methods raise `FindFailed` if the corpus's function failed, or yielded columns that do not fit the record.
+
+    Args:
+        maker: makes the records.
+        reader: reads the portion.
+        worker: a `find_sandbox` that reads "history".
+        options: the options of the corpus.
+    """
 
     why_skipped: ClassVar[str] = "lines of wikitext were only added, or only removed, so no sentence was changed"
 
@@ -49,11 +63,11 @@ class EditMiner(HistoryMiner):
         self._dump = reader.file.dump_date
 
     def may_hold(self, change: Change) -> bool:
-        """Return whether sentences went and sentences came."""
+        """Return whether a change both removed and added wikitext."""
         return bool(change.gone and change.new)
 
     def covers(self, timestamp: str | None) -> bool:
-        """See `HistoryOptions.covers`."""
+        """Return whether the options admit an edit with this timestamp; True without `HistoryOptions`."""
         return not isinstance(self._options, HistoryOptions) or self._options.covers(timestamp)
 
     def _examples(self, edit: Edit, findings: Any) -> Iterator[Any]:
@@ -62,7 +76,13 @@ class EditMiner(HistoryMiner):
         return super()._examples(edit, findings)
 
     def example(self, edit: Edit, found: FoundExample) -> Any:
-        """Return the columns that `find` gave, and those of the record that the edit can fill in."""
+        """Return the record of a finding: the columns that `find` yielded, and those that the edit fills in.
+
+        `STILL_THERE` is returned instead if its sentence before is still in the new text, or that after was in the old.
+
+        Raises:
+            FindFailed: the columns do not fit the record.
+        """
         place, page = found.place, edit.page
         if place and (occurs_in(place.before, edit.new.text) or occurs_in(place.after, edit.old.text)):
             return Drop.STILL_THERE
@@ -74,7 +94,7 @@ class EditMiner(HistoryMiner):
         return self._maker.example(known, found.columns, _place(edit))
 
     def marked(self, example: Any, *, is_reverted: bool, reverts: bool) -> Any:
-        """Fill in `reverted`, if the record has it; or return the reason for which it is dropped."""
+        """Return the record, with `reverted` if it has this column; or the reason for which the options drop it."""
         if self._maker.has("reverted"):
             example = replace(example, reverted=is_reverted)
         if isinstance(self._options, HistoryOptions):

@@ -1,4 +1,4 @@
-"""`ExampleMaker`: makes the records of a `text_corpus` from what its function found."""
+"""`ExampleMaker`, which makes the records of a `text_corpus` from the columns that its function yields."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from wikimill.transforms.text_corpora.exchange import FindFailed
 
 @dataclass(frozen=True)
 class ExampleMaker:
-    """Makes records of the columns that the function of a corpus yields, and of those that wikimill fills in.
+    """A maker of records from the columns that a corpus's function yields, and those that wikimill fills in.
 
     Attributes:
         find: module and name of the function, for messages.
-        record: the corpus's record.
-        texts: the columns of sentences, from which the id derives.
+        record: the dataclass of the corpus's records.
+        texts: names of the columns of source and target, from which the id derives.
     """
 
     find: str
@@ -29,19 +29,20 @@ class ExampleMaker:
 
     @classmethod
     def of(cls, find: Callable[..., Any], record: type[Any], texts: tuple[str, ...]) -> ExampleMaker:
-        """Return the maker of the examples of a function."""
+        """Return the maker for a function; the other arguments are attributes."""
         return cls(f"{find.__module__}.{find.__name__}", record, texts)
 
     def example(self, known: Mapping[str, Any], columns: Mapping[str, Any], place: str) -> Any:
-        """Return the record of a candidate.
+        """Return the record of a candidate, with an `id` unless the function yielded one.
 
         Args:
-            known: the columns of its page or edit, without `id`; those that the record has are filled in.
-            columns: the columns that the function yielded; they override `known`.
+            known: name → value of the columns of its page or edit, without `id`; those that the record has are filled
+                in.
+            columns: name → value of the columns that the function yielded; they override `known`.
             place: page or revision, for messages.
 
         Raises:
-            FindFailed: the columns are not those of the record.
+            FindFailed: the columns do not fit the record; see `check`.
         """
         self.check(columns, known, place)
         values = {**known, **columns}
@@ -83,7 +84,7 @@ class ExampleMaker:
         return name in self._names
 
     def failed(self, place: str, reason: str) -> FindFailed:
-        """Return the error of the function on a page or revision."""
+        """Return the error that the function failed at a place (page or revision) for a reason."""
         return FindFailed(f"{self.find} failed on {place}: {reason}")
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The result of the sandbox of a `text_corpus` for an edit, or for a page."""
+"""The results of the sandbox of a `text_corpus` for an edit and for a page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from wikimill.rules.drops import Drop
 
 
 class FindFailed(RuntimeError):
-    """The function of a corpus raised an exception, or yielded what is not an example; the message has the place."""
+    """The function of a corpus raised an exception, or yielded a value that is not an example.
+
+    The message has the page or revision, and the reason.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +23,9 @@ class FoundPlace:
 
     Attributes:
         before, after: sentences of the example before and after the edit, untokenised.
-        unit: index of the paragraph of `after` among the changed paragraphs.
-        same_paragraph: whether `before` is in the same paragraph.
-        context: the sentences around `after`, if requested.
+        unit: index of the unit with `after` in `Change.new`.
+        same_paragraph: whether `before` and `after` are in the same paragraph.
+        context: the sentences before and after `after` in its paragraph, "" where there is none; None if not requested.
     """
 
     before: str
@@ -34,7 +37,12 @@ class FoundPlace:
 
 @dataclass(frozen=True, slots=True)
 class FoundExample:
-    """The record's own columns, and the place if it is known."""
+    """An example that a corpus's function found in an edit.
+
+    Attributes:
+        columns: name → value of the record's own columns.
+        place: the place, if the function yielded a `FoundEdit`; otherwise None.
+    """
 
     columns: dict[str, Any]
     place: FoundPlace | None = None
@@ -42,9 +50,13 @@ class FoundExample:
 
 @dataclass(slots=True)
 class EditFindings:
-    """The result for one edit. `proposed` candidates = `len(found)` + the sum of `dropped`.
+    """The result for one edit. `proposed` = `len(found)` + the sum of `dropped`.
 
-    `failure` is the exception of the corpus's function, with its place; empty if there was none.
+    Attributes:
+        found: the examples, in the order in which the function yielded them.
+        proposed: number of candidates.
+        dropped: reason → number of candidates that the function left out.
+        failure: the exception of the function, with its place in the code; empty if there was none.
     """
 
     found: list[FoundExample] = field(default_factory=list)
@@ -55,12 +67,14 @@ class EditFindings:
 
 @dataclass(slots=True)
 class PageFindings:
-    """The result for a page; each account adds up.
+    """The result for a page.
 
     Attributes:
-        found: the headings above each example, outermost first, and the record's own columns.
-        paragraphs, sentences, candidates: what was read, and what the corpus derived from it.
-        failure: the exception of the corpus's function, with its place; empty if there was none.
+        found: for each example, in text order, the headings above it, outermost first, and name → value of the record's
+            own columns.
+        paragraphs, sentences: the accounts of the paragraphs and sentences that were read.
+        candidates: the account of the candidates that the function yielded; the kept ones are in `found`.
+        failure: the exception of the function, with its place in the code; empty if there was none.
     """
 
     found: list[tuple[list[str], dict[str, Any]]] = field(default_factory=list)

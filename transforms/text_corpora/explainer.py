@@ -1,4 +1,4 @@
-"""`wikimill explain --corpus NAME` of a `text_corpus`: what its function finds in a page of a dump, or in an edit."""
+"""`wikimill explain --corpus NAME` of a `text_corpus`: the examples that it finds in a page or an edit."""
 
 from __future__ import annotations
 
@@ -47,11 +47,13 @@ def explainer_of(
     *,
     with_defects: bool,
 ) -> Explainer:
-    """Return what explains a `text_corpus`; its options are those of the corpus's own, and the place in a dump.
+    """Return the `Explainer` of a `text_corpus`; its options are those of the corpus, and those that name a page.
+
+    Its `explain` raises OptionError for a wrong option or page, FindFailed if the function fails, and OSError.
 
     Args:
         name, reads, options, find, with_defects: see `text_corpus`.
-        maker: what makes and checks its records.
+        maker: makes and checks the records.
         sandbox: options of mining → the sandbox of mining.
     """
     words = f"wikimill explain --corpus {name} --input dump.xml.bz2 --page Anarchism"

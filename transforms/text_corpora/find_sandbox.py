@@ -1,4 +1,4 @@
-"""The isolated process in which a corpus's own function is applied to sentences."""
+"""`find_sandbox`, the isolated process in which the function of a `text_corpus` is applied to sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,15 @@ def find_sandbox(
     with_defects: bool = False,
     on_error: OnError = "stop",
 ) -> Sandbox:
-    """Return a process that reads the sentences of edits or of pages, and applies a function of a module to them."""
+    """Return a new sandbox that reads sentences and applies a corpus's function to them; it starts on first use.
+
+    Args:
+        reads: "history" for edits, with `EditFindings` as results; "current" for pages, with `PageFindings`.
+        find: the function, which the sandbox imports by module and name.
+        options: the options of the corpus; the function is given `as_checkpoint`.
+        with_defects: whether the function is given sentences that are not clean, too.
+        on_error: whether an exception of the function is the `failure` of the result ("stop"), or a `WorkFailed`.
+    """
     reader, findings = _READERS[reads]
     limits = Limits(cpu_seconds=options.clean_seconds) if isinstance(options, HistoryOptions) else Limits()
     place = find.__module__, find.__name__

@@ -1,4 +1,4 @@
-"""The transforms of a `text_corpus`: mine portions by a function of the corpus, and count the examples."""
+"""The Beam transforms of a `text_corpus`: one that mines portions, and one that counts the examples."""
 
 from __future__ import annotations
 
@@ -33,7 +33,16 @@ def new_miner(
     board: ProgressBoard | None,
     checkpoints: CheckpointStore | None,
 ) -> CorpusMiner:
-    """Return the transform that mines portions, the value of `Mining.miner`."""
+    """Return the transform that mines portions; with the first four arguments bound, a `Mining.miner`.
+
+    Args:
+        reads: "history" for edits, "current" for articles.
+        maker: makes the records.
+        sandbox: options → a new isolated process, one for each worker.
+        options: the options of the corpus.
+        board: shows the progress of a local run; None on a cluster.
+        checkpoints: the checkpoint store; None for a run without checkpoints.
+    """
     if reads == "history":
         return MineHistories(options, board, checkpoints, new_miner=partial(EditMiner, maker), sandbox=sandbox)
     return MineParagraphs(options, board, checkpoints, maker=maker, sandbox=sandbox)
@@ -42,14 +51,10 @@ def new_miner(
 @beam.typehints.with_output_types(Measure)
 @dataclass(eq=False)
 class CountExamples(beam.PTransform):
-    """Count the examples of each split.
-
-    Take examples with a `split`; yield ((split, "examples", "count"), number), possibly several times for a split: the
-    numbers of a split must be added up.
-    """
+    """A transform from records to `Measure`s, ((split, "examples", "count"), number)."""
 
     def expand(self, examples: beam.PCollection[Any]) -> beam.PCollection[Measure]:
-        """Count."""
+        """Return the measures, summed by bundle: a key may occur more than once."""
         return examples | "Count examples" >> beam.ParDo(AddUp(_one)).with_output_types(Measure)
 
 

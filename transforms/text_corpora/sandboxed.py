@@ -1,4 +1,4 @@
-"""The sandbox's part of a `text_corpus`: from wikitext to sentences, and to what the corpus finds in them."""
+"""The sandbox of a `text_corpus`: reads the sentences of wikitext, and applies the corpus's function to them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from wikimill.transforms.mining.sandboxed import ProseReaders
 from wikimill.transforms.models.load_sentence_model import chosen_model
 from wikimill.transforms.text_corpora.exchange import EditFindings, FindFailed, FoundExample, FoundPlace, PageFindings
 
-#: Units that went, units that came, the wiki's prefixes of files and of categories.
+#: Units that were removed, units that were added, `SiteInfo.link_prefixes`.
 Piece = tuple[Sequence[str], Sequence[str], tuple[list[str], list[str]]]
 #: Characters of an exception's message that are kept.
 _MOST_CHARS = 300
@@ -34,15 +34,19 @@ def edit_reader(
     with_defects: bool = False,
     stops: bool = True,
 ) -> Callable[[Piece, Callable[[], None]], EditFindings]:
-    """Return the sandbox's function of an edit.
+    """Return the sandbox's function of an edit: (piece, `renew`) → findings.
 
     Args:
         language: code of the language, which decides the sentence model.
         own_model: JSON of a sentence model to use instead; None for none.
-        module, function: the finder of examples; see `text_corpus`.
-        options: name → value of the corpus's options.
+        module, function: module and name of the corpus's function, `find` of `text_corpus`.
+        options: name → value of the corpus's options, with which it is called.
         with_defects: whether it is given sentences that are not clean, too.
-        stops: whether its exception is the `failure` of the result; otherwise the work fails.
+        stops: whether an exception of it is the `failure` of the findings; otherwise it is raised, as `FindFailed`.
+
+    Raises:
+        ImportError, AttributeError: the module or the function cannot be imported.
+        ValueError: no model is shipped for the language, or the JSON is not a model.
     """
     found_in = _finder(module, function, Mapping, FoundEdit, Drop)
     readers = ProseReaders(chosen_model(language, own_model))
@@ -82,7 +86,15 @@ def article_reader(
     with_defects: bool = False,
     stops: bool = True,
 ) -> Callable[[tuple[str, tuple[list[str], list[str]]], Callable[[], None]], PageFindings]:
-    """Return what the sandbox applies to each page, its text and the wiki's prefixes; arguments as `edit_reader`."""
+    """Return the sandbox's function of a page: ((wikitext, `SiteInfo.link_prefixes`), `renew`) → findings.
+
+    Args:
+        language, own_model, module, function, options, with_defects, stops: as in `edit_reader`.
+
+    Raises:
+        ImportError, AttributeError: the module or the function cannot be imported.
+        ValueError: no model is shipped for the language, or the JSON is not a model.
+    """
     found_in = _finder(module, function, Mapping, Drop)
     model = chosen_model(language, own_model)
 

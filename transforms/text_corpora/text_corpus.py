@@ -1,7 +1,7 @@
-"""`text_corpus`: a `Corpus` of edits or of articles, whose author defines only what is particular to it.
+"""`text_corpus`, which makes a `Corpus` from a function that finds examples in edits or articles, and a record.
 
-The rest of what commands, releases and checks need is derived from the record's columns: profile, charts, counts,
-checks, screening. `dataclasses.replace` replaces any derived part.
+All else that commands, releases and checks need is derived from the record's columns: profile, charts, counts, checks,
+screening. `dataclasses.replace` replaces any derived part.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def text_corpus(
     tsv: TsvLayout | None = None,
     optional_columns: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Corpus:
-    """Return a corpus of what a function finds in the sentences of edits, or of articles.
+    """Return the corpus of the examples that a function finds in the sentences of edits, or of articles.
 
     Args:
         name: name of the command and of the entry point.
@@ -85,8 +85,8 @@ def text_corpus(
         libraries: the distributions whose versions decide what is found: the corpus's own. A new version makes new
             releases, and reuses no checkpoint of another.
         reads: "history", edits of histories, or "current", articles.
-        faults: a record → what is wrong with it by the corpus's own rules; `faults_of` makes such a function of the
-            options in the manifest, where they matter.
+        faults: record → its faults by the corpus's own rules; None for none.
+        faults_of: options in the manifest → such a function, where options matter; it replaces `faults`.
         with_defects: whether `find` is given sentences that are not clean, too.
         on_error: "stop": an exception of `find` ends the run, and the message has its place; "dead_letter": the page
             or revision is a dead letter, with the place. Columns that do not fit the record always end the run.
@@ -167,26 +167,26 @@ def _preference(example: Any) -> tuple[Any, ...]:
 
 @dataclass(frozen=True)
 class TextPair:
-    """The texts of an example, for its key and for comparison with others.
+    """The functions of a corpus that depend on the texts of an example: its key, and its compared texts.
 
     Attributes:
-        source, target: the columns of either text.
+        source, target: names of the columns of source and target; `target` is empty for single texts.
     """
 
     source: tuple[str, ...]
     target: tuple[str, ...]
 
     def key(self, example: Any) -> bytes:
-        """Return the key that no two examples share: a digest of all texts."""
+        """Return the unique key of an example: a hash of all its texts, 16 bytes."""
         joined = "\n".join(getattr(example, text) for text in (*self.source, *self.target))
         return blake2b(joined.encode(), digest_size=16).digest()
 
     def pair(self, example: Any) -> Iterator[ComparedText]:
-        """Yield both sides as one text: an example is a near duplicate if both its sides are, by and large."""
+        """Yield one text, source and target: an example is a near duplicate if nearly all of both is repeated."""
         yield ComparedText(_joined(example, (*self.source, *self.target)), f"{example.wiki}\n{example.page_id}")
 
     def sides(self, example: Any) -> Iterator[ComparedText]:
-        """Yield either side: a model that has seen one of a test row has seen its input or its answer."""
+        """Yield the source, then the target if there is one: training on either side of a test row leaks it."""
         for side in filter(None, (self.source, self.target)):
             yield ComparedText(_joined(example, side))
 
@@ -197,35 +197,39 @@ def _joined(example: Any, texts: tuple[str, ...]) -> str:
 
 @dataclass(frozen=True)
 class ExampleCounts:
-    """Counts examples, by split. See `transforms.corpus.Statistics`."""
+    """The statistics of a `text_corpus`, the number of examples by split; a `Statistics`."""
 
     def examples(self, measures: Iterable[Measure]) -> dict[str, int]:
-        """Return the numbers by split."""
+        """Return split → number of examples; `tune` is left out if it has none."""
         found = dict(measures)
         counts = {split: found.get((split, "examples", "count"), 0) for split in ALL_SPLITS}
         return {split: counts[split] for split in splits_with(counts)}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return the numbers by split, and in all."""
+        """Return {"examples": split → number of examples}, with their sum as `ALL`."""
         return _tables(self.examples(measures))
 
 
 class TextRecount:
-    """The recount of examples by split. See `transforms.corpus.Recount`."""
+    """A recount of the examples of a release by split; a `Recount`. The manifest with which it is made is not used.
+
+    Args:
+        texts: names of the columns of source and target.
+    """
 
     def __init__(self, texts: tuple[str, ...], _: Mapping[str, Any]) -> None:
         self._texts, self._counts = texts, Counter[str]()
 
     def content(self, row: Row) -> tuple[str, ...]:
-        """Return all texts."""
+        """Return the texts of a record; no other record of a release may have the same."""
         return tuple(row[text] for text in self._texts)
 
     def add(self, row: Row, split: str) -> None:
-        """Add a record to its split's number."""
+        """Count a record, read from a file of `split`."""
         self._counts[split] += 1
 
     def tables(self) -> dict[str, dict[str, Any]]:
-        """Return the numbers by split, and in all."""
+        """Return {"examples": split → number of added records}, with their sum as `ALL`."""
         return _tables({split: self._counts[split] for split in splits_with(self._counts)})
 
 
@@ -235,12 +239,12 @@ def _tables(examples: Mapping[str, int]) -> dict[str, dict[str, Any]]:
 
 @dataclass(frozen=True)
 class TextRows:
-    """The checks of records. See `transforms.corpus.RowChecks`.
+    """The checks of the records of a release; a `RowChecks`.
 
     Attributes:
-        texts: names of the columns that hold sentences.
-        own: checks of the corpus's own rules; None for none.
-        provenance: the manifest's facts about sources.
+        texts: names of the columns of source and target.
+        own: record → its faults by the corpus's own rules; None for none.
+        provenance: the checks of a record's page, dump, address and split.
     """
 
     texts: tuple[str, ...]
@@ -256,15 +260,22 @@ class TextRows:
         manifest: Mapping[str, Any],
         short_floats: bool,
     ) -> TextRows:
-        """Read the sources from a manifest.
+        """Return the checks of the release with this manifest.
+
+        Args:
+            texts: names of the columns of source and target.
+            own: `faults` of `text_corpus`.
+            own_of: `faults_of` of `text_corpus`, which replaces `own`.
+            manifest: content of the manifest.
+            short_floats: not used.
 
         Raises:
-            KeyError, TypeError, ValueError: the manifest has no such options or inputs.
+            KeyError, TypeError, ValueError: the manifest lacks an option or input, or has an invalid one.
         """
         return cls(texts, own_of(manifest["options"]) if own_of else own, Provenance.of(manifest))
 
     def faults(self, row: Row, split: str) -> Iterator[Fault]:
-        """Yield the faults of a record that has all columns."""
+        """Yield the faults of a record with all columns, read from a file of `split`."""
         found = example_id(row["wiki"] or "", row["page_id"], [row[text] for text in self.texts])
         if row["id"] != found:
             yield Fault("column id", f"{found}, the digest of wiki, page and texts", row["id"])
@@ -272,7 +283,7 @@ class TextRows:
         yield from self.tsv_faults(row)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
-        """Yield the faults of the texts."""
+        """Yield the faults of a record's texts, and those by the corpus's own rules."""
         for text in self.texts:
             if not all(row[text].split(" ")):
                 yield Fault(f"column {text}", "tokens with one space between them", row[text])

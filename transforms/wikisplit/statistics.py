@@ -48,7 +48,7 @@ def _digest(text: str) -> bytes:
 class PackTexts(beam.DoFn):
     """A Beam function from `SplitExample`s to (part, packed records) of the digests of their texts.
 
-    A record is a digest, and the number that stands for a split and a kind. Repeats in a batch are left out. An element
+    A record is a digest, and the number of a pair of split and kind. Repeats in a batch are left out. An element
     for each token would cost more than all other processing of an example.
     """
 
