@@ -42,7 +42,10 @@ def harvard(pattern: str) -> Rule:
 
 
 def verse(call: Call) -> str | None:
-    """Render {{bibleverse|1|John|4:8-9|KJV}} and {{bibleverse||John|3:16}} as "1 John 4:8–9" and "John 3:16"."""
+    """Render {{bibleverse|1|John|4:8-9|KJV}} as "1 John 4:8–9", {{bibleverse||John|3:16}} as "John 3:16".
+
+    None without a book.
+    """
     number, book, place = call[1], call[2], call[3]
     if number.isdecimal() or not number:
         return " ".join(filter(None, (number, book, place.replace("-", "–")))) if book else None
@@ -50,18 +53,21 @@ def verse(call: Call) -> str | None:
 
 
 def verse_of_book(call: Call) -> str | None:
-    """Render {{bibleref2|Matthew|23:35-36}} as "Matthew 23:35–36"."""
+    """Render {{bibleref2|Matthew|23:35-36}} as "Matthew 23:35–36"; None without parameters."""
     return f"{call[1]} {call[2].replace('-', '–')}".strip() or None
 
 
 def statute(call: Call) -> str | None:
-    """Render {{usc|18|3553}} as "18 U.S.C. § 3553", {{uscsub|18|3553|a|1}} as "18 U.S.C. § 3553(a)(1)"."""
+    """Render {{usc|18|3553}} as "18 U.S.C. § 3553", {{uscsub|18|3553|a|1}} as "18 U.S.C. § 3553(a)(1)".
+
+    None without a title or a section.
+    """
     parts = "".join(f"({text})" for text in call.numbered(3) if text)
     return f"{call[1]} U.S.C. § {call[2]}{parts}" if call[1] and call[2] else None
 
 
 def section(call: Call) -> str | None:
-    """Render {{section link|Mines|History}} as "Mills § History"."""
+    """Render {{section link|Mines|History}} as "Mines § History"; None without a section."""
     sections = [text for text in call.numbered(2) if text]
     return " § ".join(filter(None, (call[1], *sections))) if sections else None
 

@@ -77,7 +77,10 @@ def date_and_time(call: Call) -> str | None:
 
 
 def formatted_date(call: Call) -> str | None:
-    """Render {{date|2006-08-04|DMY}} as "4 August 2006", with MDY "August 4, 2006", with ISO "2006-08-04"."""
+    """Render {{date|2006-08-04|DMY}} as "4 August 2006", with MDY "August 4, 2006", with ISO "2006-08-04".
+
+    Without a layout or an ISO date it is rendered as by `date`. None for an invalid date or another layout.
+    """
     layout, match = call[2].upper(), _ISO.match(call[1])
     if not layout or match is None:
         return date(call)
@@ -87,7 +90,10 @@ def formatted_date(call: Call) -> str | None:
 
 
 def death_date_and_age(call: Call) -> str | None:
-    """Render {{death date and age|1954|6|7|1912|6|23}} as "June 7, 1954 (aged 41)"."""
+    """Render {{death date and age|1954|6|7|1912|6|23}} as "June 7, 1954 (aged 41)".
+
+    None unless the date of birth is complete and the age is not negative.
+    """
     shown, years = written(*_parts(call), day_first=call.has("df")), _years(call, 4, 1)
     return None if shown is None or years is None else f"{shown} (aged {years})"
 
@@ -123,41 +129,50 @@ def as_of(call: Call) -> str | None:
     return shown + call["post"]
 
 
-def circa(call: Call) -> str | None:
-    """Render {{circa|406|453}} as "c. 406 – c. 453"."""
+def circa(call: Call) -> str:
+    """Render {{circa|406|453}} as "c. 406 – c. 453", {{circa}} as "c."."""
     years = [text for text in call.numbered() if text]
     return " – ".join(f"c. {year}" for year in years[:2]) or "c."
 
 
-def flourished(call: Call) -> str | None:
-    """Render {{fl.|1250}} as "fl. 1250"."""
+def flourished(call: Call) -> str:
+    """Render {{fl.|1250}} as "fl. 1250", {{fl.|1250|1260}} as "fl. 1250–1260"."""
     return "–".join(text for text in (f"fl. {call[1]}".strip(), call[2]) if text)
 
 
 def reigned(call: Call) -> str | None:
-    """Render {{reign|1509|1547}} as "r. 1509–1547"."""
+    """Render {{reign|1509|1547}} as "r. 1509–1547"; None without a first year."""
     return f"r. {'–'.join(filter(None, (call[1], call[2])))}" if call[1] else None
 
 
 def old_style(call: Call) -> str | None:
-    """Render {{OldStyleDate|2 February|1905|20 January}} as "2 February [O.S. 20 January] 1905"."""
+    """Render {{OldStyleDate|2 February|1905|20 January}} as "2 February [O.S. 20 January] 1905".
+
+    None without one of the two days.
+    """
     if not call[1] or not call[3]:
         return None
     return " ".join(filter(None, (call[1], f"[O.S. {call[3]}]", call[2])))
 
 
 def old_style_without_year(call: Call) -> str | None:
-    """Render {{OldStyleDateNY|2 February|20 January}} as "2 February [O.S. 20 January]"."""
+    """Render {{OldStyleDateNY|2 February|20 January}} as "2 February [O.S. 20 January]".
+
+    None without one of the two days.
+    """
     return f"{call[1]} [O.S. {call[2]}]" if call[1] and call[2] else None
 
 
 def decade(call: Call) -> str | None:
-    """Render {{decade|1980}} and {{decade|1985}} as "1980s"."""
+    """Render {{decade|1980}} and {{decade|1985}} as "1980s"; None without a number of two digits or more."""
     return f"{call[1][:-1]}0s" if call[1].isdecimal() and len(call[1]) > 1 else None
 
 
 def century(call: Call) -> str | None:
-    """Render {{century|19}} as "19th century", {{century|3|BC}} as "3rd century BC"."""
+    """Render {{century|19}} as "19th century", {{century|3|BC}} as "3rd century BC".
+
+    None without a number from 1 to 9999, or with another era.
+    """
     number = _number(call[1])
     if not number or call[2] not in ("", "BC", "BCE", "AD", "CE"):
         return None
@@ -165,7 +180,7 @@ def century(call: Call) -> str | None:
 
 
 def years_joined(call: Call) -> str | None:
-    """Render {{dash year|1943|1945}} as "1943–1945"."""
+    """Render {{dash year|1943|1945}} as "1943–1945"; None without one of the years."""
     return f"{call[1]}–{call[2]}" if call[1] and call[2] else None
 
 

@@ -33,7 +33,10 @@ _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
 def nuclide(call: Call) -> str | None:
-    """Render {{nuclide|uranium|235}} as "²³⁵₉₂U"; the element is given by its name or its symbol."""
+    """Render {{nuclide|uranium|235}} as "²³⁵₉₂U"; the element is given by its name or its symbol.
+
+    None for an unknown element, without a mass number, and with further parameters.
+    """
     known = _NUMBERS.get(call[1].casefold())
     if known is None or not call[2].isdecimal() or call[3] or call["anti"]:
         return None
@@ -42,7 +45,7 @@ def nuclide(call: Call) -> str | None:
 
 
 def isotope(call: Call) -> str | None:
-    """Render {{simplenuclide|carbon|14}} as "carbon-14"."""
+    """Render {{simplenuclide|carbon|14}} as "carbon-14"; None without a mass number."""
     return f"{call[1].lower()}-{call[2]}" if call[1] and call[2].isdecimal() else None
 
 

@@ -118,7 +118,7 @@ def icon(call: Call) -> str | None:
     return None if name is None else f"(in {name})"
 
 
-def nihongo(call: Call) -> str | None:
+def nihongo(call: Call) -> str:
     """Render {{nihongo|Tokyo Tower|東京タワー|Tōkyō tawā}} as "Tokyo Tower (東京タワー, Tōkyō tawā)"."""
     english, kanji, roman, extra, behind = (call[number] for number in range(1, 6))
     if call.has("lead"):
@@ -127,13 +127,13 @@ def nihongo(call: Call) -> str | None:
     return _bracketed(head, (*inside, extra or call["extra"])) + (f" {behind or call['extra2']}".rstrip())
 
 
-def nihongo_roman_first(call: Call) -> str | None:
+def nihongo_roman_first(call: Call) -> str:
     """Render {{nihongo3|Tokyo Tower|東京タワー|Tōkyō tawā}} as "Tōkyō tawā (東京タワー, Tokyo Tower)"."""
     return _bracketed(call[3], (call[2], call[1], call[4]))
 
 
-def nihongo_foot(call: Call) -> str | None:
-    """Render {{nihongo foot|…}} without the Japanese, which goes into a note."""
+def nihongo_foot(call: Call) -> str:
+    """Render {{nihongo foot|Tower|塔|tō}} as "Tower", or as "tō" without English; the rest is a note's."""
     return call[1] or call[3]
 
 
@@ -150,7 +150,7 @@ _ZH = (
 
 
 def zh(call: Call) -> str | None:
-    """Render {{zh|c=中国|p=Zhōngguó}} as "Chinese: 中国; pinyin: Zhōngguó"."""
+    """Render {{zh|c=中国|p=Zhōngguó}} as "Chinese: 中国; pinyin: Zhōngguó"; None if no text is given."""
     labels = call["labels"] != "no"
     parts = []
     for key, label in _ZH:
@@ -164,13 +164,13 @@ _KOREAN = (("hangul", "Korean"), ("hanja", "Hanja"), ("rr", "RR"), ("mr", "MR"),
 
 
 def korean(call: Call) -> str | None:
-    """Render {{korean|hangul=한글|rr=hangeul}} as "Korean: 한글; RR: hangeul"."""
+    """Render {{korean|hangul=한글|rr=hangeul}} as "Korean: 한글; RR: hangeul"; None if no text is given."""
     labels = call["labels"] != "no"
     parts = [(f"{label}: {call[key]}" if labels else call[key]) for key, label in _KOREAN if call[key]]
     return "; ".join(parts) or call[1] or None
 
 
-def literally(call: Call) -> str | None:
+def literally(call: Call) -> str:
     """Render {{lit|a word}} as "lit. 'a word'", {{lit}} as "lit."."""
     return ("lit. " + " or ".join(f"'{text}'" for text in call.numbered() if text)).strip()
 
@@ -259,14 +259,14 @@ def sound_of_language(code: str) -> Rule | None:
 
 
 def ipa(call: Call) -> str | None:
-    """Render {{IPA|/mo/}} as "/mo/", {{IPA|fr|mo}} as "French: [mo]"."""
+    """Render {{IPA|/mo/}} as "/mo/", {{IPA|fr|mo}} as "French: [mo]"; None without sounds."""
     if call[2] and (name := language_named(call[1])):
         return f"{name}: [{call[2]}]"
     return call[1] or None
 
 
 def respelling(call: Call) -> str | None:
-    """Render {{respell|an|GOH|lə}} as "an-GOH-lə"; a parameter "_" is a space."""
+    """Render {{respell|an|GOH|lə}} as "an-GOH-lə"; a parameter "_" is a space; None without syllables."""
     syllables = "-".join(part.strip("'") for part in call.numbered() if part)
     return syllables.replace("-_-", " ") or None
 

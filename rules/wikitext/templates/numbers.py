@@ -118,7 +118,7 @@ def format_number(call: Call) -> str | None:
 
 
 def sorted_number(call: Call) -> str | None:
-    """Render {{nts|1200|prefix=$}}, whose sort key is hidden, as "$1,200"."""
+    """Render {{nts|1200|prefix=$}}, whose sort key is hidden, as "$1,200"; None if it is not a number."""
     shown = format_number(call)
     return None if shown is None else f"{call['prefix']}{shown}{call['suffix']}"
 
@@ -136,7 +136,10 @@ def spelled(call: Call) -> str | None:
 
 
 def fraction(call: Call) -> str | None:
-    """Render {{frac|1|2}} as "1⁄2", {{frac|3|1|2}} as "3 1⁄2", {{frac|4}} as "1⁄4"."""
+    """Render {{frac|1|2}} as "1⁄2", {{frac|3|1|2}} as "3 1⁄2", {{frac|4}} as "1⁄4".
+
+    None without parameters or with more than three.
+    """
     parts = [f"({part})" if " " in part else part for part in call.numbered() if part]
     if len(parts) == 3:
         return f"{parts[0]} {parts[1]}⁄{parts[2]}"

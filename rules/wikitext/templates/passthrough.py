@@ -192,17 +192,17 @@ def labelled(label: str, separator: str = ", ") -> Rule:
 
 
 def joined(call: Call) -> str | None:
-    """Join the parameters of {{linktext|水|車}} or {{chem|H|2|O}} without space."""
+    """Join the parameters of {{linktext|水|車}} or {{chem|H|2|O}} without space; None if they are empty."""
     return "".join(map(charged, call.numbered())) or None
 
 
 def first_word(call: Call) -> str | None:
-    """Render {{first word|Foo bar}} as "Foo"."""
+    """Render {{first word|Foo bar}} as "Foo"; None without a word."""
     return next(iter(call[1].split(call["sep"] or None)), None)
 
 
 def address(call: Call) -> str | None:
-    """Render {{no spam|a|b.com}} as "a@b.com"."""
+    """Render {{no spam|a|b.com}} as "a@b.com"; None without one of the two parts."""
     return f"{call[1]}@{call[2]}" if call[1] and call[2] else None
 
 
@@ -212,7 +212,10 @@ def source_code(call: Call) -> str | None:
 
 
 def site(call: Call) -> str | None:
-    """Render {{URL|http://www.a.org/|the mill}} as "the mill", without the second parameter "www.a.org"."""
+    """Render {{URL|http://www.a.org/|the mill}} as "the mill", without the second parameter as "www.a.org".
+
+    None without parameters.
+    """
     return call[2] or re.sub(r"^(?:\w+:)?//|(?<![/:])/\Z", "", call[1]) or None
 
 
@@ -222,22 +225,25 @@ def video(call: Call) -> str | None:
 
 
 def bar(call: Call) -> str | None:
-    """Render {{bartable|37|%|2}}, a number with a bar of its length, as "37%"."""
+    """Render {{bartable|37|%|2}}, a number with a bar of its length, as "37%"; None without both."""
     return call[1] + call[2] or None
 
 
 def root(call: Call) -> str | None:
-    """Render {{sqrt|2}} as "√2", {{sqrt|2|4}} as "⁴√2"."""
+    """Render {{sqrt|2}} as "√2", {{sqrt|2|4}} as "⁴√2"; None without a radicand."""
     return f"{raised(call[2]) if call[2] else ''}√{call[1]}" if call[1] else None
 
 
-def spelled_wrong(call: Call) -> str | None:
+def spelled_wrong(call: Call) -> str:
     """Render {{sic|teh}} as "teh", without the remark "[sic]", which is not part of the text."""
-    return "".join(call.numbered()) or ""
+    return "".join(call.numbered())
 
 
 def interlanguage(call: Call) -> str | None:
-    """Render {{ill|Mine|de|…}} as its first parameter, {{ill|de|Mine|Mühle|the mill}} (before 2016) as "the mill"."""
+    """Render {{ill|Mine|de|…}} as its first parameter, {{ill|de|Mine|Mühle|the mill}} (before 2016) as "the mill".
+
+    `lt` or `display` overrides both. None without a title.
+    """
     if label := call.given("lt", "display"):
         return label
     is_old = _CODE.match(call[1]) and call[2] and not _CODE.match(call[2])
@@ -253,12 +259,12 @@ def formula(call: Call) -> str | None:
 
 
 def scripts(call: Call) -> str | None:
-    """Render {{su|b=4|p=2−}}: the subscript, then the superscript."""
+    """Render {{su|b=4|p=2−}}: the subscript, then the superscript; None without both."""
     return call.given("b", "2") + charged(call.given("p", "1")) or None
 
 
 def reaction(call: Call) -> str | None:
-    """Render {{chem2|H+ + A- <-> HA}} as "H+ + A− ⇌ HA"."""
+    """Render {{chem2|H+ + A- <-> HA}} as "H+ + A− ⇌ HA"; None without a text."""
     text = call[1].replace("<->", "⇌").replace("->", "→")
     return _SCRIPTED.sub(r"\1", text) or None
 
@@ -269,18 +275,21 @@ def musical(call: Call) -> str | None:
 
 
 def listed(call: Call) -> str | None:
-    """Render {{hlist|a|b}} as "a · b"."""
+    """Render {{hlist|a|b}} as "a · b"; None without items."""
     return " · ".join(text for text in call.numbered() if text) or None
 
 
 def itemised(call: Call) -> str | None:
-    """Render {{ubl|a|b}} and {{plainlist}} with lines "* a", "* b" as "a; b", as lists in cells are."""
+    """Render {{ubl|a|b}} and {{plainlist}} with lines "* a", "* b" as "a; b", as lists in cells are.
+
+    None without items.
+    """
     lines = (line.strip("*#:; ") for text in call.numbered() for line in text.split("\n"))
     return "; ".join(line for line in lines if line) or None
 
 
 def letters(call: Call) -> str | None:
-    """Render {{post-nominals|country=GBR|KBE|FRS}} as "KBE FRS"."""
+    """Render {{post-nominals|country=GBR|KBE|FRS}} as "KBE FRS"; None without letters."""
     return " ".join(text for text in call.numbered() if text) or None
 
 

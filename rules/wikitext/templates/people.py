@@ -29,7 +29,7 @@ def marriage(call: Call) -> str | None:
 
 
 def sorted_name(call: Call) -> str | None:
-    """Render {{sortname|Ada|Lovelace}} as "Ada Lovelace"."""
+    """Render {{sortname|Ada|Lovelace}} as "Ada Lovelace"; None without a name."""
     return " ".join(text for text in (call[1], call[2]) if text) or None
 
 

@@ -75,7 +75,10 @@ def ship(call: Call) -> str | None:
 
 
 def ship_class(call: Call) -> str | None:
-    """Render {{sclass|Essex|aircraft carrier}} as "Essex-class aircraft carrier"."""
+    """Render {{sclass|Essex|aircraft carrier}} as "Essex-class aircraft carrier".
+
+    None without a class or a type of ship, or if the layout, parameter 3, is unknown.
+    """
     layout = _CLASS_FORMATS.get(call[3])
     return layout.format(call[1], call[2]) if layout and call[1] and call[2] else None
 

@@ -113,7 +113,7 @@ def dated_otherwise(call: Call) -> str | None:
     return call["alt"] or None
 
 
-def coloured(call: Call) -> str | None:
+def coloured(call: Call) -> str:
     """Render {{color box|red}} as "", {{color box|red|text}} as "text"."""
     return call[2]
 
