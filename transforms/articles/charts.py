@@ -53,8 +53,8 @@ class TextProfile(TypedDict):
     """The profile of a text corpus in stats.json.
 
     Keys:
-        version: version of the profile's format.
-        counts: distribution → value or bucket → number of records.
+        version: version of the distributions and buckets; only profiles of one version are compared.
+        counts: distribution → value or bucket → number of records; under "ngrams", of n-grams.
         sample: group → records to show; all are in the group "texts".
     """
 

@@ -59,7 +59,7 @@ def find_recogniser(path: str | None = None) -> AnnotatorFiles:
             "run `make model`, or install the package again" if name == EMBEDDED else "give a spaCy pipeline's name"
         )
         raise AnnotatorNotFound(
-            f"{name}: no such recogniser of entities is installed, and no folder is so called; {remedy}"
+            f"{name}: no such recogniser of entities is installed, and no folder has this name; {remedy}"
         )
     files = read_pipeline(name, folder)
     labels = _labels(files)
@@ -67,7 +67,7 @@ def find_recogniser(path: str | None = None) -> AnnotatorFiles:
     if missing or foreign:
         found = f"it has {', '.join(foreign)}" if foreign else f"it has no {', '.join(missing)}"
         raise AnnotatorNotFound(
-            f"{name}: its entities have not OntoNotes' types ({found}); give a pipeline with PERSON, ORG, GPE … "
+            f"{name}: its entities do not have OntoNotes' types ({found}); give a pipeline with PERSON, ORG, GPE … "
             "such as en_core_web_sm, or leave the option out"
         )
     return files

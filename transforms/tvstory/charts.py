@@ -33,8 +33,8 @@ class StoryProfile(TypedDict):
     """The profile of TV stories in stats.json.
 
     Keys:
-        version: version of the profile's format.
-        counts: distribution → value or bucket → number of episodes.
+        version: version of the distributions and buckets; only profiles of one version are compared.
+        counts: distribution → value or bucket → number of episodes; under "ngrams", of n-grams.
         sample: group → episodes to show; all are in the group "episodes".
     """
 

@@ -153,8 +153,8 @@ def _page(options: ExplainOptions) -> Iterator[str]:
         with_worker.close()
     found = next((page for page in pages if wanted in (page.page_id, page.page_title, page.name)), None)
     if found is None:
-        mentions_text = "it is no page of an episode or a character, or has no summary or no recap by the mapping"
-        raise OptionError("page", f"{wanted}: {mentions_text}; such pages read: {len(pages):,}")
+        reason = "it is not a page of an episode or a character, or has no summary or no recap by the mapping"
+        raise OptionError("page", f"{wanted}: {reason}; such pages read: {len(pages):,}")
     yield from _character_lines(found, pages, chosen, options)
 
 

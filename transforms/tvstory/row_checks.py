@@ -112,7 +112,7 @@ class StoryRows:
                 yield Fault("a plot", f"words of its sentence: {sentence['text'][:200]}", missing or sentence["verb"])
             agents = [argument for argument in arguments if argument[0] == "ARG0"]
             if self.options.pronouns_only == "arg0" and agents and all(is_pronoun(one[1].split(" ")) for one in agents):
-                yield Fault("a plot", "an ARG0 that is no pronoun", agents)
+                yield Fault("a plot", "an ARG0 that is not a pronoun", agents)
 
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
         """Yield a fault for each blank text among show, episode, summary and recap."""

@@ -68,8 +68,8 @@ class SectionProfile(TypedDict):
     """The profile of sections in stats.json.
 
     Keys:
-        version: version of the profile's format.
-        counts: distribution → value or bucket → number of sections.
+        version: version of the distributions and buckets; only profiles of one version are compared.
+        counts: distribution → value or bucket → number of sections; under "ngrams", of n-grams.
         sample: group → sections to show; all are in the group "rows".
     """
 
@@ -95,13 +95,13 @@ class _Tables(Stats):
 
 
 class SectionStats(_Tables):
-    """The content of stats.json for the table of sections."""
+    """The content of stats.json for the table of sections; for its own keys, see `tables_of`."""
 
     profile: SectionProfile
 
 
 class ArticleStats(_Tables):
-    """The content of stats.json for the table of articles."""
+    """The content of stats.json for the table of articles; for its own keys, see `tables_of`."""
 
     profile: ArticleProfile
 

@@ -71,7 +71,7 @@ def refusal(path: str | None) -> str:
 def test_labels_of_another_scheme_are_refused(tmp_path):
     path = pipeline(tmp_path / "conll", [*PLACES, {"label": "MISC", "pattern": "Bath"}])
     assert refusal(path) == (
-        f"{path}: its entities have not OntoNotes' types (it has MISC); "
+        f"{path}: its entities do not have OntoNotes' types (it has MISC); "
         "give a pipeline with PERSON, ORG, GPE … such as en_core_web_sm, or leave the option out"
     )
 
@@ -93,7 +93,7 @@ def test_the_annotator_of_coreference_is_refused():
 @pytest.mark.parametrize("name", ["no_such_pipeline", "no/such/folder", ""])
 def test_a_name_that_nothing_has_is_refused(name):
     assert refusal(name) == (
-        f"{name}: no such recogniser of entities is installed, and no folder is so called; give a spaCy pipeline's name"
+        f"{name}: no such recogniser of entities is installed, and no folder has this name; give a spaCy pipeline's name"
     )
 
 
