@@ -40,7 +40,7 @@ class Explainer:
     examples: tuple[tuple[str, str], ...] = ()
 
 
-def account_lines(things: str, incoming: int, dropped: Mapping[Any, int]) -> Iterator[str]:
+def count_lines(things: str, incoming: int, dropped: Mapping[Any, int]) -> Iterator[str]:
     """Yield a line with the numbers of incoming and dropped things, then a line for each reason (`reason_lines`).
 
     Args:

@@ -121,13 +121,16 @@ def pairwise_kappas(items: _Items, raters: Sequence[str]) -> dict[tuple[str, str
 
 
 def cohen_kappa(items: _Items) -> float | None:
-    """Return the kappa of two raters (Cohen, 1960), over the items that both answered."""
+    """Return the kappa of two raters (Cohen, 1960) over the items that both answered; None if all answers are equal."""
     whole = [item for item in items if None not in item]
     return _coefficient("cohen", whole) if len({answer for item in whole for answer in item}) > 1 else None
 
 
 def fleiss_kappa(items: _Items) -> float | None:
-    """Return the kappa of any number of raters over the items that all of them answered (Fleiss, 1971)."""
+    """Return the kappa of any number of raters over the items that all of them answered (Fleiss, 1971).
+
+    None if all these answers are equal.
+    """
     whole = [item for item in items if None not in item]
     return _coefficient("fleiss", whole) if len({answer for item in whole for answer in item}) > 1 else None
 
@@ -138,6 +141,9 @@ def gwet_ac1(items: _Items, answers: Sequence[str] = ()) -> float | None:
     Args:
         items: answers by item; answers may be missing.
         answers: allowed answers; if empty, those that were given.
+
+    Returns:
+        None if there are fewer than two possible answers, or no item has two answers.
     """
     return _coefficient("gwet", items, answers)
 
@@ -146,7 +152,7 @@ def brennan_prediger(items: _Items, answers: Sequence[str] = ()) -> float | None
     """Return the coefficient of Brennan and Prediger (1981), whose chance model makes all answers equally likely.
 
     Args:
-        items, answers: as for `gwet_ac1`.
+        items, answers: as for `gwet_ac1`; None as there.
 
     >>> brennan_prediger([["yes", "yes"]], ("yes", "no")), brennan_prediger([["yes", "yes"]])
     (1.0, None)
@@ -155,7 +161,7 @@ def brennan_prediger(items: _Items, answers: Sequence[str] = ()) -> float | None
 
 
 def krippendorff_alpha(items: _Items) -> float | None:
-    """Return Krippendorff's alpha for nominal answers, which may be missing."""
+    """Return Krippendorff's alpha for nominal answers, which may be missing; None if all answers are equal."""
     return _alpha(_value_counts(items))
 
 

@@ -12,7 +12,7 @@ from wikimill.rules.quantities import quantity
 from wikimill.transforms.articles.options import TextOptions
 from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
 from wikimill.transforms.dumps.ledger import TEXT_THINGS
-from wikimill.transforms.explainer import Explainer, account_lines
+from wikimill.transforms.explainer import Explainer, count_lines
 from wikimill.transforms.histories.explain_options import PageOptions, mining_options, with_mining_options
 from wikimill.transforms.mining.batches import TextSource
 from wikimill.transforms.mining.sandbox import WorkFailed
@@ -68,7 +68,7 @@ def _lines(options: PageOptions, mining: TextOptions) -> Iterator[str]:
     if records:
         yield f"{page.header.title}: {quantity(len(records), 'record')}, before duplicates are dropped"
     for thing in ("paragraphs", "sentences"):
-        yield from account_lines(thing, accounts[thing].incoming, accounts[thing].dropped)
+        yield from count_lines(thing, accounts[thing].incoming, accounts[thing].dropped)
     for record in records:
         yield from ("", *filter(None, [" / ".join(record.titles or ())]), record.text)
 

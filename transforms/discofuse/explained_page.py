@@ -19,7 +19,7 @@ from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.latest_page import PageNotRead, dump_named, latest_page
-from wikimill.transforms.explainer import account_lines
+from wikimill.transforms.explainer import count_lines
 from wikimill.transforms.models.load_sentence_model import sentence_model
 from wikimill.transforms.options import OptionError, missing_option
 from wikimill.transforms.storage.stored import open_stored
@@ -61,8 +61,8 @@ def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
             parsed += [annotator.annotate(paragraph) for paragraph in paragraphs]
         lines_found = [
             *verdict_on(fusions),
-            *account_lines("sentences", reader.sentences.incoming, reader.sentences.dropped),
-            *account_lines("drafts", drafts.incoming - _controls(fusions), drafts.dropped),
+            *count_lines("sentences", reader.sentences.incoming, reader.sentences.dropped),
+            *count_lines("drafts", drafts.incoming - _controls(fusions), drafts.dropped),
         ]
         details = explained(
             parsed, miner, topic, lists_misses=options.all, shows_parses=options.parse, only_drafts=not options.all

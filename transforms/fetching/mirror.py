@@ -79,12 +79,12 @@ class FolderMirror:
                 raise Unsafe(f"{local} has {local.stat().st_size} bytes; expected at most {MAX_TEXT_BYTES}")
             return decoded(local.read_bytes(), str(local))
 
-    def size(self, path: str) -> int | None:
+    def size(self, path: str) -> int:
         """Return the size of a file in bytes."""
         with self._reading(path) as local:
             return local.stat().st_size
 
-    def age(self, path: str) -> float | None:
+    def age(self, path: str) -> float:
         """Return the seconds since a file changed."""
         with self._reading(path) as local:
             return time() - local.stat().st_mtime

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from wikimill.rules.drops import Drop, with_gloss
 from wikimill.rules.quantities import quantity
 from wikimill.rules.wikitext.snapshots import Change, Snapshot, advance
-from wikimill.transforms.explainer import account_lines, reason_lines
+from wikimill.transforms.explainer import count_lines, reason_lines
 from wikimill.transforms.histories.explain_options import RevisionOptions
 from wikimill.transforms.histories.page_fates import EditFate, HistoryPage, around, fates_of
 from wikimill.transforms.histories.page_miner import TEXTLESS, HistoryMiner
@@ -87,7 +87,7 @@ class HistoryExplanation:
             f"{len(change.new):,} added"
         )
         if fate.state == "mined":
-            yield from account_lines("candidates", fate.candidates, fate.dropped)
+            yield from count_lines("candidates", fate.candidates, fate.dropped)
             yield from self.lines(ExplainedEdit(change, fate, page.reader.site.link_prefixes), mining, options)
             if not fate.examples:
                 yield "no example"

@@ -13,7 +13,7 @@ from wikimill.rules.quantities import quantity
 from wikimill.rules.wikitext.changed_sentences import changed_sentences
 from wikimill.transforms.dumps.latest_page import dump_named, latest_page
 from wikimill.transforms.dumps.wikimedia_layouts import Kind
-from wikimill.transforms.explainer import Explainer, account_lines, reason_lines
+from wikimill.transforms.explainer import Explainer, count_lines, reason_lines
 from wikimill.transforms.histories.explain_options import (
     PageOptions,
     RevisionOptions,
@@ -117,7 +117,7 @@ def _page(
         yield "found: " + json.dumps(columns, ensure_ascii=False)
     for thing in ("paragraphs", "sentences"):
         account = getattr(findings, thing)
-        yield from account_lines(thing, account.incoming, account.dropped)
+        yield from count_lines(thing, account.incoming, account.dropped)
 
 
 def _edit(edit: ExplainedEdit, mining: MiningOptions, _: Any) -> Iterator[str]:
