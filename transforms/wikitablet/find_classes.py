@@ -123,7 +123,7 @@ class FindClasses(beam.PTransform):
 
     From "articles", `ReadPage`s; `TARGETS`, (title, key of an article that links to it); and `VISIBLE`, (title, (place,
     category, definition)); to `ITEMS` and `CLASSES`, see `describe`, and `LABELS`, see `give_labels`. All outputs are
-    keyed by article. A duplicate input pair has no effect.
+    keyed by article. Duplicate pairs in `TARGETS` have no effect.
 
     Attributes:
         table: the table of entities; if None, no article has an item, and categories are used instead of classes.
