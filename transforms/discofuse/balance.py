@@ -93,7 +93,7 @@ def draw(example: FusionExample, rates: Mapping[str, Fraction], name: Any, draw_
 @beam.typehints.with_input_types(FusionExample)
 @dataclass(eq=False)
 class Balance(beam.PTransform):
-    """A transform from `FusionExample`s to those of the balanced selection, `kept`, and all others, `dropped`.
+    """A transform that draws the balanced selection: from `FusionExample`s to `kept` and `dropped` ones.
 
     Attributes:
         control_share: the largest share of controls, at most `options.MAX_CONTROL_SHARE`; None: they are kept at the
@@ -116,9 +116,10 @@ class Balance(beam.PTransform):
 @beam.typehints.with_input_types(FusionExample)
 @dataclass(eq=False)
 class ThinControls(beam.PTransform):
-    """A transform from `FusionExample`s to `kept`, all but some of the controls, and `dropped`, the other controls.
+    """A transform that drops controls above a share of the corpus: from `FusionExample`s to `kept` and `dropped` ones.
 
-    Controls are drawn, so that their share of the kept examples may differ from `share` by chance.
+    Controls are drawn, so that their share of the kept examples may differ from `share` by chance. Other examples are
+    kept.
 
     Attributes:
         share: the largest expected share of controls among the kept examples, in [0, 1].

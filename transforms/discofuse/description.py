@@ -1,4 +1,4 @@
-"""The description of DiscoFuse for its dataset card. Figures name their source."""
+"""`DESCRIPTION`, the prose of DiscoFuse's dataset card, with citation and license."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Piece = tuple[Kind, str, str, tuple[list[str], list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class FoundFusion:
-    """An example, and its place.
+    """An example that was found, with the heading above it and its untokenised sentences.
 
     Attributes:
         fusion: the example.

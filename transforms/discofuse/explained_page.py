@@ -1,4 +1,4 @@
-"""`wikimill explain --input DUMP --page TITLE`: explains the sentences, pairs and drafts of an article."""
+"""`wikimill explain --corpus discofuse --input FILE --page PAGE`: lists the drafts of a page or document."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def explained_page(options: ExplainOptions, annotator: SpacyAnnotator) -> str:
     pair (`rules.discofuse.explanation.explain`).
 
     Raises:
-        OptionError: only one of `input` and `page` is given, the file cannot be opened or is damaged, or it does not
-            have the page, or not as an article that can be read.
+        OptionError: `input` or `page` is missing, the file cannot be opened or is damaged, or the page is not in it or
+            is not an article that can be read.
         OSError: the file cannot be read to the page.
     """
     if options.input is None or options.page is None:

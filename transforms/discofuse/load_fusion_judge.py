@@ -1,4 +1,4 @@
-"""Loads the judge of fusion drafts of a language from package data."""
+"""Loads the judge of fusion drafts, with which wikimill is shipped, for a language."""
 
 from __future__ import annotations
 

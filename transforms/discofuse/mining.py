@@ -1,4 +1,4 @@
-"""The `Mining` of DiscoFuse with given options."""
+"""`mining`, which returns the `Mining` of DiscoFuse for given options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that decide the content of a DiscoFuse corpus, as one frozen value for the mining step."""
+"""`DiscoFuseOptions`, the options that decide the content of a DiscoFuse corpus."""
 
 from __future__ import annotations
 

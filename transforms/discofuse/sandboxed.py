@@ -111,12 +111,10 @@ def page_fuser(
     rules: RuleSet = "default",
     min_quality: float = 0.0,
 ) -> Callable[[Piece, Callable[[], None]], PageFindings]:
-    """Return the sandbox's function: (piece, `renew`) → findings, as in `PageFuser.findings`.
-
-    The models are loaded.
+    """Load the models and return the sandbox's function, `PageFuser.findings`: (piece, `renew`) → findings.
 
     Args:
-        selection: the arguments of `Selection`: tokens, share of the controls, strictness.
+        selection: the arguments of `Selection`: `min_tokens`, `control_fraction`, `strict`.
         language, annotator, coreference, keep_non_ascii, parse_all, final_clauses, rules, min_quality: as in
             `DiscoFuseOptions`.
 

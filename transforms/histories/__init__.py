@@ -1,1 +1,1 @@
-"""Revision histories: the edits of one page after another, for any corpus of edits."""
+"""Mining of revision histories, page by page and edit by edit, for any corpus of edits."""

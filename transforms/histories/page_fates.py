@@ -92,7 +92,7 @@ class HistoryPage:
 
     @property
     def header(self) -> PageHeader:
-        """The header of the page; an AssertionError until its first revision is read."""
+        """The header of the page; known only once its first revision is read."""
         assert self._found is not None
         return self._found
 
@@ -142,7 +142,7 @@ class HistoryPage:
 
 
 def around(page: HistoryPage, new: str, old: str | None) -> list[Revision]:
-    """Return the revisions that decide what becomes of an edit, the oldest first.
+    """Return the revisions that decide the fate of an edit, the oldest first.
 
     Args:
         page: the page of the edit.

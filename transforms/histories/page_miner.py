@@ -1,7 +1,7 @@
 """Mines the revisions of a page: revision → edit → findings of the sandbox → examples.
 
-Held of a page: its last text, the digests of 16 revisions, its last changes, and a queue of edits. An edit waits in the
-queue for the sandbox, then for the 15 revisions that can still revert it. A batch and those 15 revisions bound the
+Held of a page: its last texts, the digests of 16 revisions, its last changes, and a queue of edits. An edit waits in
+the queue for the sandbox, then for the 15 revisions that can still revert it. A batch and those 15 revisions bound the
 queue, so a page of a gigabyte takes no more memory than a short one.
 """
 
@@ -71,7 +71,11 @@ class Edit(NamedTuple):
     change: Change
 
     def section_of(self, unit: int) -> str:
-        """Return the heading above a unit of the new snapshot; `unit` is its index in `change.new`."""
+        """Return the heading above a unit of the new snapshot, empty in the lead; `unit` is its index in `change.new`.
+
+        Raises:
+            IndexError: there is no such unit.
+        """
         return self.new.section_of(self.change.new[unit], self.change.first_line)
 
 

@@ -79,7 +79,7 @@ class HistoryPages:
         return Drop.NAMESPACE
 
     def begin(self, header: PageHeader) -> None:
-        """Begin a page."""
+        """Begin a page, whose revisions follow."""
         self._miner.begin(header)
 
     def add(self, revision: Revision) -> Iterable[Any]:

@@ -143,7 +143,7 @@ def _by_key(part: Part) -> tuple[str, Part]:
 class JoinDocuments(beam.PTransform):
     """A Beam transform from `Part`s to `documents` (tuples of the fields of `Placed`) and `counts` (`Count`s).
 
-    A key gives at most one document. Counts are of parts and documents; the same may occur more than once.
+    The parts with one key give at most one document. Counts are of parts and documents; a key may occur more than once.
 
     Attributes:
         options: the options of the corpus.

@@ -26,7 +26,7 @@ _MOST_SUBJECT_CHARS = 10_000
 
 
 def is_head(head: bytes) -> bool:
-    """Return whether a file begins with the separator line of an mbox."""
+    """Return whether a file begins with the separator line of an mbox: `From `, and a year at the end."""
     return re.match(rb"From [^\n]*\d{4}\s*\n", head) is not None
 
 
@@ -34,8 +34,8 @@ def read_mails(blocks: Iterable[bytes]) -> Iterator[Entry | BadEntry]:
     """Yield an entry with a `RawPart` for each mail of a file. Places are numbers of the mails' first lines, from 1.
 
     The key of a mail is its thread, which is named by the Message-ID of the first mail. A mail is a reply if it has
-    References or In-Reply-To; any other opens a thread, and its subject is the summary. A mail that is too long or
-    without a Message-ID gives a `BadEntry`.
+    References or In-Reply-To; any other opens a thread, and its subject is the summary. A mail that is too long,
+    lacks a Message-ID, or has headers that cannot be read gives a `BadEntry`.
 
     Args:
         blocks: the decompressed content of the file.

@@ -1,4 +1,4 @@
-"""The `Mining` of the interleaving corpus with given options."""
+"""`mining`, which returns the `Mining` of the interleaving corpus for given options."""
 
 from __future__ import annotations
 

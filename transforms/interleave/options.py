@@ -1,4 +1,4 @@
-"""Options of `wikimill interleave`, which decide what is read and how it is interleaved."""
+"""`InterleaveOptions`, the options that decide what is read and how it is interleaved, and their profiles."""
 
 from __future__ import annotations
 
@@ -56,6 +56,8 @@ class InterleaveOptions(SentenceOptions):
         draw_salt: salt of the draws and of the shuffle.
         titles: whether to read only the titles from PubMed's XML, for the abstracts of PubMed 200k RCT.
         namespaces, check_sha1: not used.
+        limit_pages: most entries to read of each input file; None for all.
+        language: code of the language of the texts.
         clean_seconds: CPU seconds that dividing one text of an entry into posts may take.
 
     Raises:

@@ -24,7 +24,7 @@ COUNTED = ("pairs", "threads", "posts", "words", "summary_words", "long_posts", 
 
 
 def counts_of(record: InterleavedExample) -> dict[str, int]:
-    """Return the counts of a record, by the names in `COUNTED`, in their order."""
+    """Return name → count for a record, for each name in `COUNTED`, in that order."""
     posts = [word_count(post) for post in record.posts]
     summaries = [word_count(summary) for summary in record.summary]
     found = (

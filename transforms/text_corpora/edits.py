@@ -67,7 +67,7 @@ class EditMiner(HistoryMiner):
         return bool(change.gone and change.new)
 
     def covers(self, timestamp: str | None) -> bool:
-        """Return whether the options admit an edit with this timestamp; True without `HistoryOptions`."""
+        """Return whether the options admit an edit with this timestamp; True unless they are `HistoryOptions`."""
         return not isinstance(self._options, HistoryOptions) or self._options.covers(timestamp)
 
     def _examples(self, edit: Edit, findings: Any) -> Iterator[Any]:
@@ -78,7 +78,8 @@ class EditMiner(HistoryMiner):
     def example(self, edit: Edit, found: FoundExample) -> Any:
         """Return the record of a finding: the columns that `find` yielded, and those that the edit fills in.
 
-        `STILL_THERE` is returned instead if its sentence before is still in the new text, or that after was in the old.
+        `STILL_THERE` is returned instead if the new text still has the sentence before the edit, or the old text
+        already had the sentence after it.
 
         Raises:
             FindFailed: the columns do not fit the record.

@@ -51,10 +51,10 @@ class ExampleMaker:
         return self.record(**{name: value for name, value in values.items() if name in self._names})
 
     def check(self, columns: Mapping[str, Any], filled: Mapping[str, Any], place: str) -> None:
-        """Check the columns that the function yielded.
+        """Check the columns that the function yielded for a candidate.
 
         Args:
-            columns: name → value.
+            columns: name → value of these columns.
             filled: name → value of the columns that are filled in.
             place: page or revision, for messages.
 
@@ -80,11 +80,16 @@ class ExampleMaker:
                 raise self.failed(place, f"column {text!r} holds {value!r:.200}, {expected}")
 
     def has(self, name: str) -> bool:
-        """Return whether the record has a column."""
+        """Return whether the record has a column of this name."""
         return name in self._names
 
     def failed(self, place: str, reason: str) -> FindFailed:
-        """Return the error that the function failed at a place (page or revision) for a reason."""
+        """Return the error for a failure of the function.
+
+        Args:
+            place: page or revision.
+            reason: the reason, such as an exception.
+        """
         return FindFailed(f"{self.find} failed on {place}: {reason}")
 
     @cached_property

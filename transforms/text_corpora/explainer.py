@@ -49,7 +49,8 @@ def explainer_of(
 ) -> Explainer:
     """Return the `Explainer` of a `text_corpus`; its options are those of the corpus, and those that name a page.
 
-    Its `explain` raises OptionError for a wrong option or page, FindFailed if the function fails, and OSError.
+    Its `explain` raises OptionError for a wrong option or page, FindFailed if the function fails, and OSError if the
+    dump cannot be read.
 
     Args:
         name, reads, options, find, with_defects: see `text_corpus`.

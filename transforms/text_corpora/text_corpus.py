@@ -73,17 +73,17 @@ def text_corpus(
             single texts.
         options: a frozen dataclass derived from `MiningOptions`; each field is an `option`, and a flag.
         find: yields for each candidate the record's own columns (a mapping), or the `Drop` by which it is left out and
-            counted. A function of a module, which a sandbox imports. Of edits: (sentences that went, sentences that
-            came, options). A `FoundEdit` instead of the columns also fills in `section`, `same_paragraph` and, with an
-            option of that name, `context`, if the record has them. Of articles: (headings above a paragraph, outermost
-            first, its sentences, options); it is called for each paragraph of running prose that has sentences, and
-            knows no other paragraph. Options are a mapping by name. A sentence is a tuple of tokens with attributes:
-            `text` is the untokenised sentence; `defect` the reason for which it is not clean, else None. Of articles
-            `paragraph` is the index of its paragraph among those of prose under the nearest heading, `order` its own
-            in the paragraph, both from 0 (sentences that are left out count, too). Of edits `unit`, `paragraph` and
-            `order` are those of `ChangedSentence`.
-        libraries: the distributions whose versions decide what is found: the corpus's own. A new version makes new
-            releases, and reuses no checkpoint of another.
+            counted. A function of a module, which a sandbox imports. Of edits: (removed sentences, added sentences,
+            options). A `FoundEdit` instead of the columns also fills in `section`, `same_paragraph` and, with an option
+            of that name, `context`, if the record has them. Of articles: (headings above a paragraph, outermost first,
+            its sentences, options); it is called separately for each paragraph of running prose that has sentences.
+            Options are a mapping by name. A sentence is a tuple of tokens with attributes: `text` is the untokenised
+            sentence; `defect` the reason for which it is not clean, else None. Of articles `paragraph` is the index of
+            its paragraph among those of prose under the nearest heading, `order` its own in the paragraph, both from 0
+            (sentences that are left out count, too). Of edits `unit`, `paragraph` and `order` are those of
+            `ChangedSentence`.
+        libraries: the distributions whose versions decide what is found: the corpus's own. Manifests have their
+            versions, and a checkpoint is reused only with the same ones.
         reads: "history", edits of histories, or "current", articles.
         faults: record → its faults by the corpus's own rules; None for none.
         faults_of: options in the manifest → such a function, where options matter; it replaces `faults`.
@@ -93,7 +93,8 @@ def text_corpus(
 
     Raises:
         TypeError: a field of the record is not a `column`, or its type is not supported.
-        ValueError: the name, the record, its texts or `find` cannot be used; the message has the remedy.
+        ValueError: the name, the record, `source`, `target`, `find`, `libraries`, `reads` or `on_error` cannot be
+            used; the message has the remedy.
     """
     check_definition(name, record, source, target, find, libraries, reads, on_error)
     texts, pair = (*source, *target), TextPair(source, target)

@@ -1,6 +1,6 @@
-"""Charts of WikiSplit for the report: the paper's table 3, and the number of examples above each threshold (table 2).
+"""Charts of WikiSplit for the report: the paper's table 3, and the number of examples that each threshold keeps.
 
-Of the paper's figures only printed numbers are shown.
+Next to them are the numbers that the paper prints, in tables 2 and 3.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ def from_bucket(counts: Mapping[str, int], buckets: Buckets, name: str) -> int:
 def sizes(stats: Mapping[str, Any]) -> dict[str, dict[str, int]]:
     """Return column → threshold → number of examples that it keeps.
 
-    Thresholds are written as in "≤ 1", "< 1.10" and "≥ 0.70"; those of `min_bleu`, the lesser BLEU, as "0.20". The
-    result is empty if the statistics lack `min_bleu`.
+    A threshold is a text such as "≤ 1", "< 1.10" or "≥ 0.70"; for `min_bleu`, the lesser of both BLEUs, a least value
+    such as "0.20". The result is empty if the statistics lack `min_bleu`.
 
     Args:
         stats: content of stats.json (`SplitStats`).

@@ -43,7 +43,7 @@ class ExampleMaker:
             page: the page of the edit.
             revisions: the id of the revision before the edit, and the revision that the edit made.
             rewrite: C, S1 and S2 with their scores.
-            section: the heading above the rewrite.
+            section: the heading above the rewrite; empty in the lead.
 
         Returns:
             The example, with `reverted` False.

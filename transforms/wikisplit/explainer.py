@@ -37,7 +37,7 @@ _LEFT_OUT = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class SplitPlace(RevisionOptions):
+class SplitRevisionOptions(RevisionOptions):
     """Options of `wikimill explain --corpus wikisplit` that are not options of mining.
 
     Attributes:
@@ -52,7 +52,7 @@ class SplitPlace(RevisionOptions):
 
 
 ExplainOptions = with_mining_options(
-    SplitPlace,
+    SplitRevisionOptions,
     WikiSplitOptions,
     without=_LEFT_OUT,
     profile=option(

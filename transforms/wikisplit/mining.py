@@ -1,4 +1,4 @@
-"""The `Mining` of WikiSplit with given options."""
+"""`mining`, which returns the `Mining` of WikiSplit for given options."""
 
 from __future__ import annotations
 

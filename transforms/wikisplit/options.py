@@ -1,4 +1,4 @@
-"""Options that decide the content of a WikiSplit corpus, as one frozen value for the mining step."""
+"""`WikiSplitOptions`, the options that decide the content of a WikiSplit corpus, and its profiles."""
 
 from __future__ import annotations
 

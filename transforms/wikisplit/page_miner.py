@@ -42,7 +42,7 @@ class PageMiner(HistoryMiner):
         )
 
     def covers(self, timestamp: str | None) -> bool:
-        """Return whether the options `since` and `until` admit an edit with this timestamp."""
+        """Return whether the options admit an edit with this timestamp; see `HistoryOptions.covers`."""
         return self._options.covers(timestamp)
 
     def may_hold(self, change: Change) -> bool:

@@ -48,8 +48,8 @@ def _digest(text: str) -> bytes:
 class PackTexts(beam.DoFn):
     """A Beam function from `SplitExample`s to (part, packed records) of the digests of their texts.
 
-    A record is a digest, and the number of a pair of split and kind. Repeats in a batch are left out. An element
-    for each token would cost more than all other processing of an example.
+    A record is a digest, and a number that encodes split and kind. Repeats in a batch are left out. An element for each
+    token would cost more than all other processing of an example.
     """
 
     def start_bundle(self) -> None:
@@ -57,13 +57,13 @@ class PackTexts(beam.DoFn):
         self._texts: set[tuple[str, str, bytes]] = set()
 
     def process(self, example: SplitExample) -> Iterator[tuple[int, bytes]]:
-        """Add the example's texts to the batch."""
+        """Add the example's texts to the batch; yield the batch by part if it is full, and begin another."""
         self._texts.update(texts_of(example))
         if len(self._texts) >= _BATCH:
             yield from self._flush()
 
     def finish_bundle(self) -> Iterator[Any]:
-        """Yield the last batch."""
+        """Yield the last batch, by part."""
         for packed in self._flush():
             yield GlobalWindows.windowed_value(packed)
 
