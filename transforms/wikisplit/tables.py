@@ -28,7 +28,7 @@ class SplitStatistics:
         return {split: table[split]["complex"]["count"] for split in table if split != ALL}
 
     def tables(self, measures: Iterable[Measure]) -> dict[str, Any]:
-        """Return {"table_3": `corpus_table`}."""
+        """Return {"table_3": table 3 of the paper}, in the shape of `corpus_table`."""
         return {"table_3": corpus_table(measures)}
 
 
