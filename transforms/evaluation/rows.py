@@ -164,13 +164,16 @@ def with_column(
 
     >>> list(with_column([{"wiki": "w", "page_id": "1"}], [{"wiki": "w", "page_id": "1", "facts": 2}], "facts"))
     [{'wiki': 'w', 'page_id': '1', 'facts': 2}]
+    >>> list(with_column([{"text": "a"}], [{"facts": 2}], "facts"))
+    [{'text': 'a'}]
     """
-    held = {page_of(row): row[column] for row in others if column in row}
+    held = {page: row[column] for row in others if column in row and (page := page_of(row)) is not None}
     for row in rows:
         page = page_of(row)
         yield {**row, column: held[page]} if page in held else dict(row)
 
 
-def page_of(row: Mapping[str, Any]) -> tuple[str, str]:
-    """Return (wiki, page id) of a row; "" for a missing wiki, "None" for a missing page id."""
-    return str(row.get("wiki") or ""), str(row.get("page_id"))
+def page_of(row: Mapping[str, Any]) -> tuple[str, str] | None:
+    """Return (wiki, page id) of a row; "" for a missing wiki. None without a page id."""
+    page_id = row.get("page_id")
+    return None if page_id is None else (str(row.get("wiki") or ""), str(page_id))
