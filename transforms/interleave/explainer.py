@@ -97,7 +97,7 @@ def _judged(joined: Joined, options: InterleaveOptions) -> Iterator[str]:
     for (_, reason), number in sorted(joined.dropped.items()):
         yield f"not used: {number} ({reason})"
     if not joined.is_document:
-        yield "no document: of this file there is no text or opening of it"
+        yield "not a document: the file has neither a text nor an opening of it"
     elif joined.drop is not None:
         yield f"left out: {joined.drop}"
     else:

@@ -72,7 +72,7 @@ class _Abstract:
         if self._pmid is None:
             self.spoil(number, f"{shown(text)} precedes the first ###PMID")
         elif match is None or not (sentence := one_line(match["sentence"])):
-            self.spoil(number, f"{shown(text)} is no sentence; expected LABEL, a tab and the sentence")
+            self.spoil(number, f"{shown(text)} is not a sentence; expected LABEL, a tab and the sentence")
         else:
             self._chars += len(sentence)
             if self._chars <= MOST_CHARS:

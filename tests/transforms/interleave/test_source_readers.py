@@ -153,7 +153,7 @@ def test_a_bad_line_costs_its_abstract_of_pubmed_rct():
     data = "stray\n###1\nRESULTS It rained.\n\n###2\nAIM\tTo see .\n###3\nAIM\t\xff\n".encode("latin-1")
     assert parts(read_abstracts, data) == [
         BadEntry(1, "'stray' precedes the first ###PMID", None),
-        BadEntry(3, "'RESULTS It rained.' is no sentence; expected LABEL, a tab and the sentence", "1"),
+        BadEntry(3, "'RESULTS It rained.' is not a sentence; expected LABEL, a tab and the sentence", "1"),
         rct(2, "To see ."),
         BadEntry(8, "the line is not UTF-8: invalid start byte at byte 4", "3"),
     ]
