@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import re
+
+from wikimill.rules.close_match import close_match
 
 #: Most titles that are compared; comparing more takes longer than a second.
 _MOST = 20_000
+#: Least similarity of a suggested title (difflib's ratio).
+_LEAST = 0.8
 
 
 class SeenTitles:
@@ -30,8 +33,8 @@ class SeenTitles:
 
     def hint(self, wanted: str) -> str:
         """Return words for the end of a message that suggest a title; empty if none is like the wanted one."""
-        close = difflib.get_close_matches(_simplified(wanted), self._titles, 1, 0.8)
-        return f"; did you mean {self._titles[close[0]]}?" if close else ""
+        close = close_match(_simplified(wanted), self._titles, _LEAST)
+        return f"; did you mean {self._titles[close]}?" if close is not None else ""
 
 
 def _simplified(title: str) -> str:
