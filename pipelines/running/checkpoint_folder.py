@@ -1,4 +1,4 @@
-"""The folder of checkpoints (`--work_dir`), for one corpus with its options and versions, and its counters."""
+"""The checkpoint folder of a run (`--work_dir`): its checks, the portions that it covers, and its entry in run.json."""
 
 from __future__ import annotations
 
@@ -47,11 +47,14 @@ def decisive_content(
     """Return everything that determines the result of mining a portion, except the portion itself.
 
     Args:
-        corpus: the corpus that is mined.
+        corpus: name of the corpus.
         mining: the options that determine the result of a portion. Options of later steps (formats, shards, near
             duplicates, entailment) may differ.
-        models: the models that are used, with digests.
-        versions: versions of libraries and rules that decide the content.
+        models: name → digest or description of each model used.
+        versions: name → version of each library, and of the rules, that decides the content.
+
+    Returns:
+        The arguments under their names, and `code`: package → SHA-256 of its source files.
     """
     code = {
         package: digest_of_files(folder, _code_in(folder))
@@ -69,7 +72,7 @@ def _code_in(folder: Path) -> Iterator[Path]:
 
 
 def fingerprint(decisive: Mapping[str, Any]) -> str:
-    """Return the name of the folder for these options, models and versions."""
+    """Return the name of the folder of checkpoints for a value of `decisive_content`: 32 hexadecimal digits."""
     return blake2b(as_json(dict(decisive)), digest_size=16).hexdigest()
 
 
@@ -90,9 +93,12 @@ class Coverage:
 
     Attributes:
         named: the path of `--work_dir` as it was given.
-        folders: the folders of stores; a portion counts if each of them has its checkpoint.
+        folders: the folders of stores; a portion is covered if each of them has its checkpoint.
         portions: name of the checkpoint and stored bytes of each portion; empty if a cluster divides the files.
-        at_start: the stored bytes of each portion that had a checkpoint when this value was made.
+        at_start: the stored bytes of each portion that was covered when this value was made.
+
+    Raises:
+        OSError: a folder cannot be listed.
     """
 
     named: str
@@ -104,18 +110,25 @@ class Coverage:
         object.__setattr__(self, "at_start", self.now())
 
     def now(self) -> tuple[int, ...]:
-        """Return the stored bytes of each portion that has a checkpoint, from one listing of each folder."""
+        """Return the stored bytes of each covered portion, in the order of `portions`; lists each folder once.
+
+        Raises:
+            OSError: a folder cannot be listed.
+        """
         listed = [sizes_in(folder) if is_there(folder) else [] for folder in self.folders]
         names = set.intersection(*({name for name, _ in files} for files in listed)) if listed else set[str]()
         return tuple(size for name, size in self.portions if name in names)
 
     @property
     def count_text(self) -> str:
-        """How many portions had a checkpoint at the start, of how many."""
+        """The numbers of covered portions at the start and of all portions, such as "3 of 10 portions"."""
         return f"{len(self.at_start):,} of {quantity(len(self.portions), 'portion')}"
 
     def kept_text(self) -> str:
-        """Return what an ended run keeps, and the remedy; without a number if the folder is on an object store."""
+        """Return the message about the checkpoints that an interrupted run leaves, and how to resume it.
+
+        It has the number of portions covered now, if they are known and the folder is local and can be listed.
+        """
         kept = "what was mined is kept"
         if self.portions and is_local(self.named):
             with suppress(OSError):
@@ -125,7 +138,7 @@ class Coverage:
 
 @dataclass(frozen=True)
 class CheckpointFolder:
-    """The folder that `--work_dir` names, for one corpus, its options and this version of wikimill.
+    """The folder that `--work_dir` names, used for one corpus with its options, models and versions.
 
     Attributes:
         named: the path as it was given.
@@ -139,19 +152,19 @@ class CheckpointFolder:
 
     @property
     def store(self) -> CheckpointStore:
-        """The store of this corpus and these options; other options have another folder."""
+        """The store of checkpoints, in the subfolder whose name is the `fingerprint` of `decisive`."""
         return CheckpointStore(str(FileSystems.join(self.named, fingerprint(self.decisive))), self.record)
 
     def check(self, output: str, inputs: Sequence[InputFile]) -> None:
-        """Check that the folder of checkpoints is neither in the release nor holds an input.
+        """Check that the folder may hold checkpoints.
 
         Args:
             output: the folder of the release.
             inputs: the files to mine.
 
         Raises:
-            UsageError: the folder is the output folder, is in it or in another release, is a file, or holds an input or
-                only files that are not checkpoints.
+            UsageError: the folder is a file, is the output folder or in it, or holds an input; or a local folder holds
+                other files and no checkpoints, is in a release, or cannot be read.
         """
         if os.path.isfile(self.named):
             raise UsageError(f"--work_dir {self.named} is a file; name a folder")
@@ -191,10 +204,10 @@ class CheckpointFolder:
         return UsageError(f"--work_dir {self.named} cannot be used: {reason_of(error)}")
 
     def begin(self) -> None:
-        """Make the folder with a description of its content, and remove unfinished files of killed runs.
+        """Create the folder of the store, write `decisive` to its `ABOUT`, and remove files that killed runs left.
 
         Raises:
-            UsageError: the folder cannot be written to.
+            UsageError: the folder cannot be created or written to.
         """
         folder = self.store.folder
         try:
@@ -205,15 +218,20 @@ class CheckpointFolder:
             raise self._unusable(error) from error
 
     def coverage(self, files: Sequence[InputFile], split_bytes: int | None) -> Coverage:
-        """Return the portions and which of them have checkpoints. Reads the ends of the inputs.
+        """Return the coverage of the inputs; reads the beginning and the end of each.
 
-        Side inputs are not known yet: of documents whose ids other files repeat, the number may be wrong.
+        Side inputs are not known yet, so it may be wrong for files of documents that repeat each other's ids.
+
+        Args:
+            files: the inputs.
+            split_bytes: stored bytes of bzip2 in a portion; None leaves files whole.
 
         Raises:
             UsageError: an input cannot be read.
+            OSError: the folder cannot be listed.
         """
-        portions = list(all_portions(files, split_bytes))
         try:
+            portions = list(all_portions(files, split_bytes))
             names = list(self.store.names_of(portions))
         except OSError as error:
             raise UsageError(f"an input cannot be read: {error}") from error
@@ -221,13 +239,20 @@ class CheckpointFolder:
         return Coverage(self.named, (self.store.folder,), tuple(zip(names, sizes, strict=True)))
 
     def plan(self, files: Sequence[InputFile], split_bytes: int | None) -> str:
-        """Return a line of `--dry_run`: how many portions have checkpoints, and why none does. See `coverage`."""
+        """Return the line of `--dry_run` on checkpoints: how many portions are covered and, if none is, `why_unused`.
+
+        Args and errors are those of `coverage`.
+        """
         coverage = self.coverage(files, split_bytes)
         why = self.why_unused() if not coverage.at_start else None
         return f"work_dir {self.named}: {coverage.count_text} mined already" + (f"; {why}" if why else "")
 
     def notice(self, coverage: Coverage) -> str | None:
-        """Return a message on the start of a run: that it is resumed, or why no checkpoint is used; None if neither."""
+        """Return the message at the start of a run: that it resumes, or `why_unused`; None if neither applies.
+
+        Args:
+            coverage: the coverage of the run's inputs by this folder.
+        """
         if coverage.at_start:
             return f"resumed: {coverage.count_text} found in {self.named}"
         if why := self.why_unused():
@@ -235,7 +260,10 @@ class CheckpointFolder:
         return None
 
     def why_unused(self) -> str | None:
-        """Return how the nearest checkpoints of the corpus in a local folder differ; None if there are no others."""
+        """Return in words how this run differs from the most similar other checkpoints of the corpus in the folder.
+
+        None if there are no others, or if the folder is not local.
+        """
         now, others = json.loads(as_json(dict(self.decisive))), list[tuple[list[str], str]]()
         named = os.scandir(self.named) if is_local(self.named) and os.path.isdir(self.named) else ()
         for folder in named:
@@ -255,6 +283,10 @@ class CheckpointFolder:
         Args:
             result: Beam's result of a run that is done.
             mined: number of portions that local workers mined and Beam then found in the store.
+
+        Returns:
+            `folder`: path of the store; `portions_reused` and `portions_mined`: numbers of portions, in which retried
+            bundles count again; `bytes`: size of all checkpoints in the folder.
         """
         remove_abandoned(self.store.folder)
         counts = counted(result, KEPT)
@@ -278,7 +310,11 @@ def _differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]
 
 
 def outcome_text(outcome: Mapping[str, Any]) -> str:
-    """Return the line about checkpoints at the end of a run."""
+    """Return the line about checkpoints at the end of a run.
+
+    Args:
+        outcome: the result of `CheckpointFolder.outcome`.
+    """
     count = outcome[REUSED] + outcome[MINED]
     return (
         f"  checkpoints: {outcome[REUSED]:,} of {quantity(count, 'portion')} read from them; "

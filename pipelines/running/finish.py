@@ -1,4 +1,4 @@
-"""The end of a run: checks the result and publishes it or not."""
+"""The end of a run: publishes its result if the input was whole and there are examples."""
 
 from __future__ import annotations
 
@@ -21,9 +21,20 @@ HANDFUL = 10
 
 
 def finish(task: Task, workspaces: Sequence[Workspace], submission: Submission) -> int:
-    """Publish the result of a run if it is whole and not empty; return the exit code.
+    """Publish the result of a run, if its input was whole and it is not empty; return DONE or NOT_WHOLE.
 
-    Otherwise warn why and return NOT_WHOLE, unless `--allow_partial` or `--allow_empty` permits it.
+    `--allow_partial` and `--allow_empty` lift these conditions. If nothing is published, a warning has the reason and
+    the remedy, the dead letters of an input that was not whole are copied to the output, and a cluster's staged files
+    stay for `wikimill publish`.
+
+    Args:
+        task: the task.
+        workspaces: the locked workspaces of `task.folders`.
+        submission: the record of the run, with the facts for run.json.
+
+    Raises:
+        RuntimeError: the counts of the run do not add up.
+        OutputInUse, OSError: files cannot be read or moved.
     """
     options, workspace = task.run, workspaces[0]
     summary = Summary.read(workspace.staging)
@@ -59,11 +70,11 @@ def finish(task: Task, workspaces: Sequence[Workspace], submission: Submission) 
 
 def _leave_for_publish(submission: Submission, output: str) -> None:
     """Write the record that `wikimill publish` needs into the staging folder of a job that is done."""
-    replace(submission, is_detached=False).leave(output)
+    replace(submission, is_detached=False).write(output)
 
 
 def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
-    """Set whether the staging folders are kept when this process ends."""
+    """Set whether the staging folders are kept at the end of the workspaces' contexts."""
     for workspace in workspaces:
         workspace.keeps_staging = keeps
 
@@ -71,7 +82,13 @@ def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
 def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Sequence[str] = ()) -> str | None:
     """Return why the input is not whole; None if it is.
 
-    It is not if a file is missing or was not read to its end, or if too many pages or revisions are dead.
+    It is not if a file is missing, truncated or damaged, or if too many pages or smaller units are dead.
+
+    Args:
+        ledgers: the ledger of each input file.
+        max_dead_fraction: largest fraction of the pages, of the revisions and so on that may be dead, from 0 to 1.
+            Above 0, up to `HANDFUL` units other than pages may be dead in any case, if they are at most half of all.
+        missing: names of missing files.
     """
     broken: list[tuple[str, str]] = sorted((ledger.file, ledger.state) for ledger in ledgers if ledger.state != "whole")
     broken += [(name, "missing") for name in missing]
@@ -89,7 +106,7 @@ def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Se
 
 
 def first_damage(ledgers: Sequence[FileLedger]) -> str:
-    """Return a sentence, and a space, on the first damaged file by name; empty if no file is damaged."""
+    """Return a sentence on the first damaged file by name, with a space after it; empty if no file is damaged."""
     broken = sorted((ledger.file, str(damage)) for ledger in ledgers if (damage := ledger.damage) is not None)
     return f"{broken[0][0]}: {broken[0][1]}. " if broken else ""
 

@@ -34,15 +34,15 @@ def build_graph(
     miner: beam.PTransform,
     scratch: str | None = None,
 ) -> None:
-    """Add the graph to a pipeline: divide, mine, choose, screen, count, write.
+    """Add all steps of a mining command to a pipeline: divide, mine, choose, screen, count, write.
 
     Args:
-        job: the mining job.
-        pipeline: the pipeline that gets the graph.
+        job: the mining command.
+        pipeline: the empty pipeline; changed.
         files: the inputs.
         roots: the staging folders: of the full release, then of the selection or second table, if one is published.
-        miner: the transform of `job.mining.miner`.
-        scratch: a folder on this machine for large records; None on a cluster.
+        miner: the transform that `job.mining.miner` returned.
+        scratch: a folder on this machine whose subfolder `records` is for large records; None on a cluster.
     """
     set_records_aside(f"{scratch}/records" if scratch is not None else None)
     corpus, limit = job.corpus, job.options.limit_pages

@@ -38,12 +38,19 @@ _ENTITY_MODELS = frozenset(("wikibase-item", "wikibase-property", "wikibase-lexe
 
 
 def checked(job: Job, files: Sequence[InputFile]) -> Job:
-    """Return the job in the language of its dumps, unless its command line names one.
+    """Check that a corpus can be mined from its inputs; return the job in the language of the dumps.
 
-    Warns of licenses, of a file whose name and `<siteinfo>` disagree, and of a language other than the dumps'.
+    The job is returned as it is if its command line names a language, or if the language of the dumps is not known or
+    not the same for all. Warns of wikis whose license is not known, of a file whose name and `<siteinfo>` name
+    different wikis, and of a language that is not the dumps'.
+
+    Args:
+        job: the job of the command line.
+        files: its inputs, with joined files.
 
     Raises:
-        UsageError: the corpus cannot be mined from inputs of this kind.
+        UsageError: a file has another format, wiki or kind (such as one revision per page) than the corpus needs, or
+            the corpus supports one language only, and the dumps have another.
     """
     joined = [file for file in files if file.is_joined]
     _refuse_other_joined(job, joined)
@@ -200,7 +207,16 @@ def _takes_one_language(job: Job) -> bool:
 
 
 def language_words(corpus: Corpus, wiki: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return `--language CODE` for a wiki whose dump is not fetched yet; empty if it is needless or refused."""
+    """Return the words `--language CODE` for a command line that mines a wiki, before the wiki's dump is fetched.
+
+    Empty if the wiki's language is not known or is the corpus's default, if the command line names a language, or if
+    the corpus does not support it.
+
+    Args:
+        corpus: the corpus to mine.
+        wiki: database name of the wiki.
+        words: the arguments of the corpus's command.
+    """
     language = language_of_wiki(wiki)
     if language is None or language == corpus.options().language or _is_given(words):
         return ()

@@ -13,18 +13,25 @@ from wikimill.transforms.storage.paths import is_local
 
 
 def missing_message(missing: Sequence[tuple[str, str]]) -> str:
-    """Return the message about missing files, given as (name, listing that names it)."""
+    """Return the message about missing files.
+
+    Args:
+        missing: one or more pairs: name of the file, path of the listing that names it.
+
+    >>> missing_message([("a.xml.bz2", "dumps/SHA1SUMS"), ("b.xml.bz2", "dumps/SHA1SUMS")])
+    'missing: a.xml.bz2 and 1 more: listed in dumps/SHA1SUMS; wikimill fetch gets it'
+    """
     name, listing = missing[0]
     more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
     return f"missing: {name}{more}: listed in {listing}; wikimill fetch gets it"
 
 
-#: A file's size and the time of its last change; None if the file does not exist.
+#: A file's size in bytes and the time of its last change (local: in nanoseconds); None if the file cannot be found.
 Stamp = tuple[int, float] | None
 
 
 def stamps(files: Sequence[InputFile]) -> dict[str, Stamp]:
-    """Return path → present stamp of the inputs."""
+    """Return path → `Stamp` of each input, as it is now."""
     return {file.path: _stamp(file.path) for file in files}
 
 
@@ -32,6 +39,10 @@ def check_unchanged(files: Sequence[InputFile], before: Mapping[str, Stamp]) -> 
     """Check that the inputs are the same as when the run began.
 
     Workers read a file at different times: if it was replaced meanwhile, they have mixed two files.
+
+    Args:
+        files: the inputs.
+        before: their `stamps` when the run began.
 
     Raises:
         InputChanged: a file has changed or is gone.

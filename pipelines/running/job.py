@@ -22,7 +22,7 @@ from wikimill.transforms.release.formats.schema import Schema
 
 @dataclass(frozen=True)
 class Job:
-    """A mining command, read and checked.
+    """A corpus with the checked options of the command line that mines it.
 
     Attributes:
         corpus: the corpus that is mined.
@@ -47,7 +47,7 @@ class Job:
 
     @property
     def second(self) -> Corpus | None:
-        """The corpus of the second table, if one is published next to the full release."""
+        """The corpus of the second table, which is published only if `folders` has two; None if the corpus has none."""
         selection = self.corpus.selection
         return find_corpus(selection.corpus) if selection is not None and selection.corpus is not None else None
 
@@ -59,28 +59,28 @@ class Job:
 
     @property
     def versions(self) -> dict[str, str]:
-        """The versions of wikimill and libraries that determine the content."""
+        """Name → version of wikimill, its rules and the libraries that determine the content (`decisive_versions`)."""
         return decisive_versions(self.mining.libraries)
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Everything that determines a release except its input: options, versions, models."""
+        """Everything that determines a release except its input, by the keys `versions`, `models` and `options`."""
         return {"versions": self.versions, "models": self.mining.models, "options": self.content}
 
     @property
     def folders(self) -> list[str]:
-        """The folders of the release and of its selection or second table, if one is published."""
+        """The folder of the release and, if one is published, the folder of its selection or second table."""
         selection = self.corpus.selection if self.options.selects else None
         return [self.run.output, *([self.run.output + selection.suffix] if selection else [])]
 
     @property
     def reads_all(self) -> bool:
-        """Whether every page of the input is read, so that files can be divided among workers."""
+        """Whether the whole input is read (no `--limit_pages`), so that files can be divided among workers."""
         return self.options.limit_pages is None
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """Module, function and arguments of the sandboxes; see `Mining`."""
+        """Module, function and arguments of the sandboxes, if all are equal; None if not. See `corpus.Mining`."""
         return self.mining.order
 
     @property
@@ -90,7 +90,7 @@ class Job:
 
 
 def parser(corpus: Corpus) -> Parser:
-    """Return the options of the command that mines a corpus."""
+    """Return the parser of the command that mines a corpus."""
     documents = (
         ' A .jsonl file (also compressed) has one document per line: {"id": …, "title": …, "text": …}.'
         if corpus.documents
@@ -125,15 +125,19 @@ def _examples(corpus: Corpus) -> tuple[tuple[str, str], ...]:
 
 
 def formats_for(corpus: Corpus) -> list[str]:
-    """Return the formats in which a corpus can be written."""
+    """Return the names of the formats in which a corpus can be written, in the order of `FORMATS`."""
     return [name for name, known in FORMATS.items() if not known.refusal(corpus)]
 
 
 def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
-    """Return the job of a command line.
+    """Return the job of a command line; read the models and tables that its options name.
+
+    Args:
+        corpus: the corpus to mine.
+        arguments: the words after the command's name.
 
     Raises:
-        UsageError: an option is unknown, missing or wrong.
+        UsageError: an option is unknown, missing or wrong, or the corpus cannot be written in one of the formats.
     """
     parsed, beam_options = parse(parser(corpus), arguments)
     chosen = next((profile for profile in corpus.profiles if profile.name == parsed.profile), None)

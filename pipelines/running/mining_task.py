@@ -42,7 +42,7 @@ class MiningTask(Task):
     """The task that mines and publishes a corpus; see `Task`.
 
     Attributes:
-        job: the mining command, read and checked.
+        job: the corpus with its options, in the language of the inputs once `checked`.
         asked: the job of the command line, if the inputs changed its language; else None.
     """
 
@@ -66,12 +66,12 @@ class MiningTask(Task):
 
     @property
     def folders(self) -> list[str]:
-        """The folders of the release and of its selection or second table, if one is published."""
+        """The folder of the release and, if one is published, the folder of its selection or second table."""
         return self.job.folders
 
     @property
     def corpora(self) -> list[str]:
-        """See `Task.corpora`; a second table has a corpus of its own."""
+        """The corpus of the release in each of `folders`, by name; a second table has a corpus of its own."""
         second = self.job.second
         return super().corpora if second is None else [self.name, second.name][: len(self.folders)]
 
@@ -82,21 +82,25 @@ class MiningTask(Task):
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Everything that determines the release except its input: options, versions, models."""
+        """Everything that determines the release except its input; see `Job.identity`."""
         return self.job.identity
 
     @property
     def split_bytes(self) -> int | None:
-        """Stored bytes of bzip2 in a portion; None with `--limit_pages`."""
+        """Stored bytes of bzip2 in a portion; None, with `--limit_pages`, leaves files whole."""
         return self.job.run.split_bytes if self.job.reads_all else None
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """Module, function and arguments of the sandboxes; see `Mining`."""
+        """Module, function and arguments of the sandboxes, if all are equal; None if not. See `corpus.Mining`."""
         return self.job.mining.order
 
     def find(self) -> tuple[list[InputFile], list[Missing]]:
-        """Return the dumps, documents and files of the corpus's own formats, and the missing files."""
+        """Return the files to mine, then those that options name for joining; and the missing files of the dumps.
+
+        Raises:
+            InputNotFound: see `find_inputs`.
+        """
         corpus, missing = self.job.corpus, list[Missing]()
         files = find_inputs(
             self.job.run.inputs,
@@ -111,7 +115,11 @@ class MiningTask(Task):
         return [*files, *find_joined(self.job.options.joined_files)], missing
 
     def checked(self, files: Sequence[InputFile]) -> MiningTask:
-        """Return the task in the language of the dumps."""
+        """Return the task in the language of the dumps; see `input_checks.checked`.
+
+        Raises:
+            UsageError: the corpus cannot be mined from these files.
+        """
         found = checked(self.job, files)
         return MiningTask(found, self.job if found is not self.job else None)
 
@@ -120,12 +128,20 @@ class MiningTask(Task):
         return self.job.corpus.expectation.examples(files) if self.job.reads_all else 0
 
     def check_memory(self, files: Sequence[InputFile]) -> None:
-        """Check the memory of the shuffles, unless `--ignore_memory` is given."""
+        """Check that the shuffles fit into this machine's memory; do nothing with `--ignore_memory` or `--limit_pages`.
+
+        Raises:
+            UsageError: the run needs more memory than is left.
+        """
         if self.job.reads_all and not self.job.run.ignore_memory:
             check_memory(self.job.corpus.expectation, files, screens=self.job.screens)
 
     def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
-        """Return the text of `--dry_run`: inputs, engine, expected examples and memory."""
+        """Return the text of `--dry_run`; see `plan_text`.
+
+        Raises:
+            UsageError: an input cannot be read (with checkpoints).
+        """
         job = self.job
         language = f"the language is {job.options.language}, the wiki's; --language names another"
         notes = [] if (replaced := replaced_release(job.run.output)) is None else [replaced]
@@ -148,7 +164,10 @@ class MiningTask(Task):
         )
 
     def facts(self, files: Sequence[InputFile]) -> dict[str, Any]:
-        """Return the dates of the input that articles are joined with; empty without one."""
+        """Return the dates of dumps and joined input under the key `dates` (`JoinedInput.dates`).
+
+        Empty if the corpus is joined with no other input of its own date, or if the options name none.
+        """
         joined, models = self.job.corpus.joined, self.job.mining.models
         if joined is None or joined.option not in models:
             return {}
@@ -168,11 +187,11 @@ class MiningTask(Task):
         miner: beam.PTransform,
         scratch: str | None,
     ) -> None:
-        """Add the graph, which is the same for every corpus."""
+        """Add all steps of mining the corpus to the pipeline; see `build_graph`."""
         build_graph(self.job, pipeline, files, roots, miner, scratch)
 
     def why_empty(self, summary: Summary) -> str | None:
-        """Return the first step of mining that left nothing; None if there are examples."""
+        """Return in words the first step of mining that left nothing; None if there are examples."""
         corpus = self.job.corpus
         if any(corpus.statistics.examples(summary.measures).values()):
             return None
@@ -183,7 +202,7 @@ class MiningTask(Task):
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish the release and its selection or second table; return lines for the user."""
+        """Publish the release and its selection or second table; return a message on each. See `Task.publish`."""
         job, corpus = self.job, self.job.corpus
         release = Release(
             corpus=corpus,

@@ -12,10 +12,10 @@ from wikimill.transforms.options import option_specs
 
 
 def why_none(accounts: Mapping[str, Account], corpus: Corpus) -> str:
-    """Return in words the first step of mining that left nothing.
+    """Return in words the first step of mining that left nothing, for a run without examples.
 
     Args:
-        accounts: the accounts of all files, screening included.
+        accounts: unit ("pages", "revisions" …) → its account over all files, in which screening is entered.
         corpus: the corpus that was mined.
     """
     things = ("pages", "revisions", "sentences", "candidates", "examples")

@@ -27,6 +27,11 @@ _NO_LIMIT = 1 << 60
 def check_memory(expectation: Expectation, files: Sequence[InputFile], *, screens: bool) -> None:
     """Check that the shuffles of a run fit into the free memory of this machine, where that is known.
 
+    Args:
+        expectation: estimates of examples and memory.
+        files: the inputs.
+        screens: whether near duplicates are dropped.
+
     Raises:
         UsageError: the shuffles need more.
     """
@@ -97,7 +102,9 @@ def plan_text(
     notes: Sequence[str] = (),
     reads: str,
 ) -> str:
-    """Return the plan, one line for each input; compression is taken from file names, nothing is read.
+    """Return the plan that `--dry_run` prints: inputs with their portions, engine, output, expected examples, memory.
+
+    Compression is inferred from the names of files, which are not read.
 
     Args:
         corpus: name of the corpus.
@@ -108,8 +115,8 @@ def plan_text(
         workers: local processes that mine; 0 on a cluster.
         splits: whether files are divided among the workers.
         screens: whether near duplicates are dropped.
-        notes: further lines.
-        reads: words for the parts of the inputs that were read.
+        notes: lines to add below the output.
+        reads: a clause for the last line, such as "only the beginnings of the inputs were read".
     """
     runner = engine.view_as(StandardOptions).runner
     lines = [f"{corpus}: {quantity(len(files), 'input file')}, {human_bytes(sum(f.size for f in files))}"]
@@ -134,7 +141,7 @@ def plan_text(
 
 
 def replaced_release(output: str) -> str | None:
-    """Return in words the release that a run with `--overwrite` replaces; None if the folder holds none."""
+    """Return a line on the release in an output folder, which `--overwrite` replaces; None if the folder holds none."""
     try:
         release = StoredRelease.open(output)
     except ReleaseNotFound:
@@ -154,7 +161,15 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
 
 
 def portions_text(count: int, packing: str) -> str:
-    """Return in words how a file is divided: its number of portions, or why there is one."""
+    """Return in words into how many portions a file is divided, and why into one if it cannot be divided.
+
+    Args:
+        count: number of portions.
+        packing: the file's compression, see `packing_of`.
+
+    >>> portions_text(12, "bz2"), portions_text(1, "bz2"), portions_text(1, "7z")
+    ('12 portions', 'one portion', 'one portion: a part of 7z cannot be read alone')
+    """
     if count > 1:
         return quantity(count, "portion")
     return "one portion" if packing in SPLITTABLE else f"one portion: a part of {packing} cannot be read alone"

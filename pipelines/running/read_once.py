@@ -22,13 +22,18 @@ from wikimill.transforms.mining.progress import ProgressBoard
 
 
 def read_once(tasks: Sequence[MiningTask]) -> None:
-    """Mine the common inputs of tasks in one pass, so that their runs find every portion in the checkpoints.
+    """Mine the inputs of several tasks in one pass, so that the run of each finds every portion in its checkpoints.
+
+    Shows progress on stderr.
 
     Args:
-        tasks: tasks of corpora of histories, with checkpoint folders.
+        tasks: one or more tasks of the same inputs, engine, number of workers and size of portions, each with a folder
+            of checkpoints.
 
     Raises:
-        UsageError: an input is not found, a corpus is not mined from histories, or the engine is a cluster.
+        UsageError: an input is not found or unfit, a checkpoint folder cannot be used, a corpus is not mined from
+            histories, the corpora select different pages or revisions, or the engine is a cluster.
+        RunFailed: a worker failed.
     """
     run = tasks[0].run
     engine = engine_options(run.beam)

@@ -50,15 +50,22 @@ _NOTHING_KEPT = "nothing is kept (--work_dir DIR keeps what is mined)"
 
 
 def run(task: Task, command: Sequence[str] = (), *, is_mined: bool = False) -> int:
-    """Mine the inputs of a task and publish the release; return the exit code.
+    """Mine the inputs of a task and publish the release; return DONE or NOT_WHOLE.
+
+    With `--dry_run`, print the plan instead. If the engine does not wait for the job, return DONE once it is submitted.
 
     Args:
-        task: the task.
+        task: the task as the command line describes it.
         command: the command line that `run.json` records; by default that of this process.
         is_mined: whether this process has just written the checkpoints, so that finding them needs no message.
 
     Raises:
-        UsageError: an input is not found, the output cannot be used, or the engine's options are wrong.
+        UsageError: an input is not found or unfit, the output or the checkpoint folder cannot be used, the memory of
+            this machine does not suffice, or the engine's options are wrong.
+        InputChanged: an input was changed during the run.
+        RunFailed: a worker or a cluster's job failed, or the job can no longer be followed.
+        RuntimeError, OSError: see `finish`.
+        Exception: the pipeline failed.
     """
     options = task.run
     engine = engine_options(options.beam)
@@ -160,14 +167,14 @@ def _mine(
             workers.mine()
             task.build(pipeline, files, [workspace.staging for workspace in workspaces], miner, scratch)
             if not is_local(engine):
-                submission.leave(output)
+                submission.write(output)
             try:
                 result = run_to_end(pipeline)
             except JobLost:
                 keep_staging(workspaces, True)
                 raise
     if result is None:
-        submission.detached(output)
+        submission.write_detached(output)
         keep_staging(workspaces, True)
         print(printable(f"submitted; when the job is done: wikimill publish --output {output}"))
         return DONE

@@ -1,4 +1,4 @@
-"""The options of every mining command: of the run, of formats, and of train, dev and test."""
+"""The options of commands that mine: of the run, of the release's formats, and of train, dev and test."""
 
 from __future__ import annotations
 
@@ -22,21 +22,25 @@ _PLACE, _TRUST, _SPLITS = "input and output", "bad input", "train, dev and test"
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """Options of a run; they do not change the records of a release.
+    """Options of a run: its input, output, machine and conditions; none decides how an input becomes records.
 
     Attributes:
         inputs: files, folders or globs, on any Beam filesystem.
-        output: folder of the release.
+        output: folder of the release; trailing slashes are removed.
         overwrite: whether a release in that folder is replaced.
         split_bytes: stored bytes of bzip2 that a worker reads at a time; affects only the speed.
-        work_dir: checkpoint directory, if any.
-        workers: local processes that mine; None leaves it to Beam's `--direct_num_workers`.
-        max_dead_fraction: largest share of pages or revisions that may be dead.
+        work_dir: checkpoint directory, if any; trailing slashes are removed.
+        workers: local processes that mine; 0: one for each core; None: as many as Beam's `--direct_num_workers`, by
+            default one.
+        max_dead_fraction: largest fraction of pages or of smaller units that may be dead, 0 to 1; see `finish.verdict`.
         allow_partial: whether to publish although the input is not whole.
         allow_empty: whether to publish a release without examples.
         dry_run: whether only the plan is printed.
-        beam: Beam's own options, passed through.
+        beam: Beam's own options as words of the command line, passed through.
         arguments: the command's arguments, as given.
+
+    Raises:
+        OptionError: see `check_folder`.
     """
 
     inputs: tuple[str, ...] = option(
@@ -90,7 +94,7 @@ class RunOptions(Run):
 
     Attributes:
         formats: formats to write, keys of `FORMATS`.
-        shard_bytes: approximate size of a shard.
+        shard_bytes: approximate size of a shard in bytes.
         ignore_memory: whether to begin although the estimated shuffles do not fit into memory.
     """
 
@@ -116,7 +120,7 @@ ENTITY_SPLIT_BYTES = 16 * 1024 * 1024
 
 @dataclass(frozen=True, kw_only=True)
 class EntityRun(Run):
-    """Options of a run that makes a table of entities."""
+    """Options of a run that makes a table of entities: those of `Run`, with help and defaults for Wikidata."""
 
     inputs: tuple[str, ...] = option(
         "Wikidata's JSON (.json.bz2, .gz, .zst, plain) or wikidatawiki's pages (XML): files, folders or globs",
@@ -146,10 +150,14 @@ class EntityRun(Run):
 
 
 def plain_folder(name: str, path: str) -> str:
-    """Return the folder that an option names, without trailing slashes.
+    """Return the path of a folder without trailing slashes, after checking it; the root stays `/`.
+
+    Args:
+        name: field of the option that names the folder, for errors.
+        path: the path as given.
 
     Raises:
-        OptionError: as `check_folder`.
+        OptionError: see `check_folder`.
     """
     plain = path.rstrip("/") or path[:1]
     check_folder(name, plain)
@@ -157,10 +165,14 @@ def plain_folder(name: str, path: str) -> str:
 
 
 def check_folder(name: str, path: str | None) -> None:
-    """Check the folder that an option names.
+    """Check that the path of a folder is not empty and is UTF-8, as a manifest is.
+
+    Args:
+        name: field of the option that names the folder, for errors.
+        path: the path; None, for an option that was not given, passes.
 
     Raises:
-        OptionError: the name is empty, or a folder cannot have it.
+        OptionError: the path is empty or not UTF-8.
     """
     if path == "":
         raise OptionError(name, "is empty; name a folder")
@@ -172,7 +184,13 @@ def check_folder(name: str, path: str | None) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class SplitOptions:
-    """The options that divide a corpus into train, dev and test."""
+    """The options that divide a corpus into train, dev and test; see `Partition`.
+
+    Attributes:
+        splits: share of each split, as text.
+        split_sizes: number of examples of each split except train, as text; None to use `splits`.
+        split_salt: salt of the hash that assigns pages to splits.
+    """
 
     splits: str = option(
         "shares of the examples; a page is in one split",
@@ -191,6 +209,9 @@ class SplitOptions:
 
 def partition_of(parsed: argparse.Namespace) -> Partition:
     """Return the partition that `--splits` or `--split_sizes` define, with `--split_salt`.
+
+    Args:
+        parsed: a parsed command line with the fields of `SplitOptions`.
 
     Raises:
         UsageError: the shares or sizes cannot be read, the shares do not add up, or both are given.

@@ -24,8 +24,15 @@ _PREFIX, _LOCK = "wikimill-", "lock"
 def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[str | None]:
     """Yield a temporary folder of this machine and remove it at the end; None on a cluster.
 
-    It is on the disk of the release, or among the temporary files if the release goes to an object store. The next run
-    removes the folder of a killed run.
+    It has the empty subfolders `progress`, `portions` and `records`, and is in the staging folder, or among the
+    system's temporary files if the release goes to an object store. The next run removes the folder of a killed run.
+
+    Args:
+        workspace: the locked workspace of the release.
+        engine: Beam's options.
+
+    Raises:
+        OSError: the folder cannot be created.
     """
     if not is_local(engine):
         yield None
@@ -51,7 +58,7 @@ def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[st
 
 
 def remove_abandoned_scratch() -> None:
-    """Remove the folders of this user's killed runs from the temporary files."""
+    """Remove the scratch folders of this user's killed runs from the system's temporary files."""
     for entry in os.scandir(tempfile.gettempdir()):
         if not entry.name.startswith(_PREFIX) or not entry.is_dir(follow_symlinks=False):
             continue

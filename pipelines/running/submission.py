@@ -1,8 +1,7 @@
 """The record of a submitted job in its staging folder, with which another process can publish its output.
 
 A job may outlive the process that submitted it: the process was killed, or does not wait (the launcher of a flex
-template).
-`wikimill publish` reads the record and does what the submitting process would have done at its end.
+template). `wikimill publish` reads the record and publishes the output as the submitting process would have done.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ def run_facts(
     output: str,
     command: Sequence[str],
 ) -> dict[str, Any]:
-    """Return the facts in run.json that every run has: time, machine, engine.
+    """Return the facts in run.json that every run has: its start, engine, inputs, command line and machine.
 
     Args:
         started: start of the run, in UTC.
         engine: Beam's options.
-        workers: local processes that mine.
+        workers: local processes that mine; 0 on a cluster.
         files: the inputs.
         output: folder of the release.
         command: the words of the command line.
@@ -58,12 +57,12 @@ def run_facts(
 
 @dataclass(frozen=True)
 class Submission:
-    """A run that was submitted.
+    """The record of a run, with all that another process needs to publish its output.
 
     Attributes:
         corpus: name of the corpus, or of the table of entities.
         arguments: the command's arguments, as given.
-        identity: options, versions and models of the release, as the submitting process had them.
+        identity: `Task.identity` in the submitting process.
         made: the facts for run.json, see `run_facts`.
         is_detached: whether no process waits for the job.
     """
@@ -74,19 +73,21 @@ class Submission:
     made: dict[str, Any]
     is_detached: bool = False
 
-    def leave(self, output: str) -> None:
-        """Write the record into the staging folder of an output folder."""
+    def write(self, output: str) -> None:
+        """Write the record into the staging folder of an output folder, replacing an earlier one.
+
+        Raises:
+            OSError: it cannot be written.
+        """
         write_file(_staging(output), SUBMITTED, json.dumps(asdict(self), ensure_ascii=False, default=str).encode())
 
-    def detached(self, output: str) -> Submission:
-        """Mark the run as detached, write its record into the staging folder of `output`, and return it."""
-        found = replace(self, is_detached=True)
-        found.leave(output)
-        return found
+    def write_detached(self, output: str) -> None:
+        """Write the record, marked as that of a detached job, like `write`."""
+        replace(self, is_detached=True).write(output)
 
     @classmethod
     def at(cls, output: str) -> Submission | None:
-        """Return the unpublished run that was submitted for an output folder; None if there is none.
+        """Return the record in the staging folder of an output folder; None if there is none.
 
         Raises:
             OSError, ValueError: the folder cannot be reached, or the record cannot be read.
@@ -98,6 +99,9 @@ class Submission:
 
     def check(self, identity: dict[str, Any]) -> None:
         """Check that this process has the options, versions and models of the job.
+
+        Args:
+            identity: `Task.identity` in this process.
 
         Raises:
             UsageError: an option, a version or a model differs.
@@ -114,10 +118,15 @@ class Submission:
 
 
 def refuse_unpublished(outputs: Sequence[str], *, overwrite: bool) -> None:
-    """Check that none of the folders has the unpublished output of a detached job.
+    """Check that no run would replace the unpublished output of a detached job.
+
+    Args:
+        outputs: output folders.
+        overwrite: whether such an output may be replaced.
 
     Raises:
-        UsageError: there is such a job, and `overwrite` does not give it up.
+        UsageError: a folder has such an output, and `overwrite` is false.
+        OSError, ValueError: see `Submission.at`.
     """
     for output in outputs:
         found = Submission.at(output)

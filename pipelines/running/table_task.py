@@ -48,7 +48,7 @@ class TableTask(Task):
     Attributes:
         asked: the options of the run.
         options: the options that determine the content.
-        checkpoints: the folder of checkpoints, if any.
+        checkpoints: the folder of checkpoints; None without `--work_dir`, and before `checked`.
     """
 
     asked: EntityRun
@@ -66,22 +66,27 @@ class TableTask(Task):
 
     @property
     def record(self) -> type[Any]:
-        """The dataclass of a portion's rows by bucket."""
+        """The dataclass of mined records: a portion's rows of one bucket."""
         return EntityBatch
 
     @property
     def versions(self) -> dict[str, str]:
-        """The versions that determine the content."""
+        """Name → version of wikimill, Python, Unicode and each library that determines the bytes of the table."""
         versions = decisive_versions()
         return {name: versions[name] for name in _VERSIONS}
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Options and versions, without the number of shards, which depends on the inputs."""
+        """See `Task.identity`; the options lack the number of shards, which depends on the inputs."""
         return {"versions": self.versions, "models": {}, "options": self.options.as_manifest(0)}
 
     def find(self) -> tuple[list[InputFile], list[Missing]]:
-        """Return the dumps of Wikidata; the list of missing files is always empty."""
+        """Return the dumps of Wikidata; the list of missing files is always empty.
+
+        Raises:
+            InputNotFound: see `find_inputs`.
+            UsageError: a file is not a dump of Wikidata, or cannot be read.
+        """
         try:
             files = find_inputs(self.run.inputs, entities=True, notify=warn)
             forms_of(files)
@@ -92,7 +97,7 @@ class TableTask(Task):
         return files, []
 
     def checked(self, files: Sequence[InputFile]) -> TableTask:
-        """Return the task with its checkpoints, which depend on options, number of shards and code."""
+        """Return the task with its folder of checkpoints, if `--work_dir` is given; the files decide its options."""
         if self.run.work_dir is None:
             return self
         taken = self.options.as_manifest(_size(files))
@@ -100,10 +105,14 @@ class TableTask(Task):
         return replace(self, checkpoints=CheckpointFolder(self.run.work_dir, EntityBatch, decisive))
 
     def check_memory(self, files: Sequence[InputFile]) -> None:
-        """Check nothing: only one bucket is in memory, and batches go to disk."""
+        """Do nothing: one bucket at a time is in memory, and batches go to disk."""
 
     def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
-        """Return the inputs, the engine and the selection of items, as lines."""
+        """Return the text of `--dry_run`: inputs, engine, shards, the selection of items, checkpoints.
+
+        Raises:
+            UsageError: an input cannot be read (with checkpoints).
+        """
         stored, reading, forms = _size(files), self.options.reading(), forms_of(files)
         lines = [f"entities: {quantity(len(files), 'input file')}, {human_bytes(stored)}"]
         for file in files:
@@ -125,7 +134,7 @@ class TableTask(Task):
     def miner(
         self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
     ) -> MineEntities:
-        """Return the transform that reads entities."""
+        """Return the transform that mines entities from portions."""
         shards = self.options.shards_for(_size(files))
         return MineEntities(self.options.reading(), forms_of(files), shards, board, store)
 
@@ -137,7 +146,7 @@ class TableTask(Task):
         miner: beam.PTransform,
         scratch: str | None,
     ) -> None:
-        """Add the graph: divide, read, join, write."""
+        """Add all steps to the pipeline: divide, mine, join, write."""
         set_records_aside(f"{scratch}/records" if scratch is not None else None)
         register_record(EntityBatch)
         listed = pipeline | "List files" >> beam.Create([(file,) for file in files])
@@ -146,7 +155,7 @@ class TableTask(Task):
         pipeline | WriteTable(roots[0], shards, listed, found)
 
     def why_empty(self, summary: Summary) -> str | None:
-        """Return what the user should check if there are no items; None if there are."""
+        """Return a message on why there are no items, with what to check; None if there are items."""
         if rows_in(summary, ITEMS_FOLDER):
             return None
         wiki = self.options.reading().wiki
@@ -155,7 +164,7 @@ class TableTask(Task):
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish the table; return a summary for the user."""
+        """Publish the table; return one message, with its counts. See `Task.publish`."""
         options = self.options.as_manifest(sum(ledger.size for ledger in summary.ledgers))
         manifest = publish_table(summary, workspaces[0], options, self.versions, made, problem)
         return [_summary_text(manifest, self.run.output)]

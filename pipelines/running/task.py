@@ -19,7 +19,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.release.summary import Summary
 from wikimill.transforms.release.workspace import Workspace
 
-#: A missing input file: its name, and the listing that names it.
+#: A missing input file: its name, and the path of the listing that names it.
 Missing = tuple[str, str]
 
 
@@ -27,8 +27,8 @@ class Task(ABC):
     """The work of a run, from finding the inputs to publishing the result.
 
     Attributes:
-        counted: the units of the progress line: (results, inputs).
-        result: the words for an empty result.
+        counted: the units of the progress line, in the plural: (results, inputs).
+        result: words for an empty result, for the message on `--allow_empty`.
     """
 
     counted: tuple[str, str] = (EXAMPLES, "pages")
@@ -47,7 +47,7 @@ class Task(ABC):
     @property
     @abstractmethod
     def checkpoints(self) -> CheckpointFolder | None:
-        """The folder of checkpoints, if any; known once the inputs are found."""
+        """The folder of checkpoints; None without `--work_dir`, or if it is not known before `checked`."""
 
     @property
     def folders(self) -> list[str]:
@@ -67,7 +67,7 @@ class Task(ABC):
     @property
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Everything that determines a release except its input: options, versions, models."""
+        """Everything that determines a release except its input, by the keys `versions`, `models` and `options`."""
 
     @property
     def split_bytes(self) -> int | None:
@@ -76,7 +76,7 @@ class Task(ABC):
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """Module, function and arguments of the sandboxes, if all are the same; see `corpus.Mining`."""
+        """Module, function and arguments of the sandboxes, if all are equal; None if not. See `corpus.Mining`."""
         return None
 
     @abstractmethod
@@ -90,7 +90,7 @@ class Task(ABC):
 
     @abstractmethod
     def checked(self, files: Sequence[InputFile]) -> Self:
-        """Return the task completed for these inputs.
+        """Return the task completed by facts of its inputs, such as their language.
 
         Raises:
             UsageError: the task does not support the inputs.
@@ -110,7 +110,16 @@ class Task(ABC):
 
     @abstractmethod
     def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
-        """Return the text of `--dry_run`."""
+        """Return the text of `--dry_run`.
+
+        Args:
+            files: the inputs.
+            engine: Beam's options.
+            workers: local processes that mine; 0 on a cluster.
+
+        Raises:
+            UsageError: an input cannot be read.
+        """
 
     def facts(self, files: Sequence[InputFile]) -> dict[str, Any]:
         """Return facts for run.json that only this kind of task has."""
@@ -120,7 +129,13 @@ class Task(ABC):
     def miner(
         self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
     ) -> PortionMiner | beam.PTransform:
-        """Return the transform that mines portions."""
+        """Return the transform that mines portions.
+
+        Args:
+            files: the inputs.
+            board: receives the progress; None on a cluster.
+            store: the store of checkpoints; None to mine without one.
+        """
 
     @abstractmethod
     def build(
@@ -131,14 +146,14 @@ class Task(ABC):
         miner: beam.PTransform,
         scratch: str | None,
     ) -> None:
-        """Add the graph to a pipeline.
+        """Add all steps of the task to a pipeline, from listing the files to writing them.
 
         Args:
             pipeline: the pipeline that gets the graph.
             files: the inputs.
             roots: the staging folder of each of `folders`.
             miner: the transform that `miner` returned.
-            scratch: a folder on this machine for large records; None on a cluster.
+            scratch: a folder on this machine whose subfolder `records` is for large records; None on a cluster.
         """
 
     @abstractmethod
@@ -149,12 +164,12 @@ class Task(ABC):
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish the staged files; return lines for the user.
+        """Publish the staged files; return a message for each of `folders`.
 
         Args:
             summary: the counts of the run.
-            problem: why the input is not whole, if it is published anyway.
-            workspaces: the workspaces of `folders`.
+            problem: why the input is not whole; None if it is.
+            workspaces: the locked workspaces of `folders`.
             made: the facts for run.json.
 
         Raises:
