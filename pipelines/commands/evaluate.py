@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from wikimill.pipelines.terminal.errors import DONE, UsageError, reason_of, require_extra, warn
-from wikimill.pipelines.terminal.evaluation import page, table
+from wikimill.pipelines.terminal.evaluation import figures_page, figures_text
 from wikimill.pipelines.terminal.output_file import OutputFile, in_utf8
 from wikimill.pipelines.terminal.parser import Parser, as_type
 from wikimill.pipelines.terminal.printable import printable
@@ -114,7 +114,7 @@ def main(arguments: Sequence[str]) -> int:
         "predictions": parsed.predictions,
         **figures(sums, scorer),
     }
-    print(printable(table(found), keep="\n"), end="")
+    print(printable(figures_text(found), keep="\n"), end="")
     for output, draw in outputs:
         output.write(in_utf8(draw(found)))
     return DONE
@@ -174,7 +174,7 @@ def _outputs(parsed: argparse.Namespace) -> list[tuple[OutputFile, Callable[[dic
     """
     others = {"--references": list(parsed.references), "--predictions": [parsed.predictions]}
     outputs: list[tuple[OutputFile, Callable[[dict[str, Any]], str]]] = []
-    for option, path, draw in (("--json", parsed.json, _as_json), ("--html", parsed.html, page)):
+    for option, path, draw in (("--json", parsed.json, _as_json), ("--html", parsed.html, figures_page)):
         if path is not None:
             output = OutputFile(option, path)
             output.check(others)

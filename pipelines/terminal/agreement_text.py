@@ -14,7 +14,12 @@ _WIDTH = 24
 
 
 def report_text(figures: _Table, rating: Rating) -> str:
-    """Return all tables as text, with a blank line between them."""
+    """Return the tables of an evaluation of sheets as text, with a blank line between them.
+
+    Args:
+        figures: the result of `commands.agreement.tables`.
+        rating: the rating of the sheets.
+    """
     sheets = "sheets" if len(figures["raters"]) > 1 else "sheet"
     blocks = [
         f"{figures['corpus']}: {quantity(figures['examples'], 'example')}, "

@@ -20,7 +20,8 @@ class Conversation(NamedTuple):
     Attributes:
         id: id of the row.
         posts: the words of each post that the model read.
-        summaries: the summary of each thread, and its β̂ for each word of the posts, in order.
+        summaries: the text of each thread's summary, and its phrase-level attention β̂, from 0 to 1, for each word of
+            all posts, in order.
     """
 
     id: str
@@ -29,7 +30,14 @@ class Conversation(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word, its β̂ by thread, and its colour: the thread's hue and an opacity, 0 for no colour."""
+    """A word of a post, with its colour on the page.
+
+    Attributes:
+        text: the word.
+        weights: its β̂ in each thread's summary, with spaces between them.
+        hue: hue of the thread whose colour it has, in degrees.
+        opacity: opacity of the colour, from 0 (none) to 1.
+    """
 
     text: str
     weights: str
@@ -38,7 +46,12 @@ class Word(NamedTuple):
 
 
 def attention_page(model: str, conversations: Sequence[Conversation]) -> bytes:
-    """Return an HTML page of conversations, each word in the colour of the summary that attends to it most."""
+    """Return a page of HTML with conversations, each word in the colour that `coloured` chooses.
+
+    Args:
+        model: name of the model, for the heading.
+        conversations: the conversations, in the order of the page.
+    """
     shown = [
         (each.id, coloured(each), [(_hue(thread), text) for thread, (text, _) in enumerate(each.summaries)])
         for each in conversations
@@ -50,7 +63,11 @@ def attention_page(model: str, conversations: Sequence[Conversation]) -> bytes:
 def coloured(conversation: Conversation) -> list[list[Word]]:
     """Return the words of each post with their colours.
 
-    A word has the colour of the thread in whose ranking by β̂ it is highest; the highest words are opaque.
+    A word has the colour of the thread in whose ranking of all words by β̂ it is highest. The opacity falls from 1 at
+    the first place of the ranking to 0 at the place after the first 15 % of the words.
+
+    Args:
+        conversation: a conversation with one summary or more.
     """
     count = sum(map(len, conversation.posts))
     weights = [phrases for _, phrases in conversation.summaries]

@@ -15,12 +15,12 @@ _COMPLETED = {"FILE": shtab.FILE, "PATH": shtab.FILE, "SHEET": shtab.FILE, "KEY"
 
 
 def completion_script(shell: str, options: Mapping[str, str], commands: Mapping[str, tuple[str, Parser]]) -> str:
-    """Return the script of a shell.
+    """Return the script by which a shell completes wikimill's commands, options and values.
 
     Args:
         shell: one of `SHELLS`.
         options: option of wikimill itself → its description.
-        commands: name → (description, parser).
+        commands: name of a command → (description, parser).
     """
     whole = argparse.ArgumentParser(prog="wikimill")
     for flag, help_text in options.items():

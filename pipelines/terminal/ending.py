@@ -33,7 +33,12 @@ _kept: Callable[[], str] | None = None
 
 
 def begin(command: str, *, publishes: bool = False) -> None:
-    """Record the command for later messages; `publishes` is true if it mines a corpus."""
+    """Record the command for `consequence`, and forget what `watch` and `keep` recorded for an earlier one.
+
+    Args:
+        command: name of the command.
+        publishes: whether it is the command of a corpus; the other commands that publish releases are known.
+    """
     global _command, _is_publishing, _kept
     _command, _is_publishing, _kept = command, publishes or command in _PUBLISHING, None
     _workspaces.clear()
@@ -51,7 +56,10 @@ def keep(describe: Callable[[], str]) -> None:
 
 
 def consequence() -> str:
-    """Return the words after "failed: …" or "interrupted"; empty for commands that do not publish."""
+    """Return the clause after "failed: …" or "interrupted": what was published, and what is kept of the work.
+
+    It begins with "; ". Empty for commands that do not publish.
+    """
     if _command == _REFRESH:
         return "; LATEST names whole releases, the same command goes on where this one was"
     if not _is_publishing:
@@ -78,7 +86,7 @@ class Ending:
 
     Attributes:
         reason: why the command ends, the first word of its last message; None until a signal arrives.
-        code: the exit code.
+        code: the exit code, if a signal has arrived.
     """
 
     def __init__(self) -> None:
@@ -89,7 +97,7 @@ class Ending:
 
     def __enter__(self) -> Ending:
         self._hook = threading.excepthook
-        for number in signals.ending():
+        for number in signals.ending_signals():
             self._former[number] = signal.signal(number, self._interrupt)
         for number in signals.WARNING:
             self._former[number] = signal.signal(number, signal.SIG_IGN)
@@ -117,15 +125,16 @@ class Ending:
 
 
 def allow(seconds: float) -> None:
-    """Extend the time of a command that is ending to some seconds from now, for instance to wait for a service."""
+    """Give a command that is ending some seconds from now until it is killed, for instance to wait for a service."""
     _last_moment[0] = time.monotonic() + seconds
 
 
 @contextlib.contextmanager
 def before_the_end(act: Callable[[], None]) -> Iterator[None]:
-    """Call `act` if the process ends within the context, even if the main thread misses the interruption.
+    """Call `act` if a signal ends the process within the context, even if the main thread misses the interruption.
 
     Python drops a KeyboardInterrupt that it raises in a finalizer, such as that of a file closed by garbage collection.
+    `act` is called in another thread, and its errors are ignored.
     """
     _duties.append(act)
     try:

@@ -17,12 +17,21 @@ class RunFailed(Exception):
 
 
 def reason_of(error: Exception) -> str:
-    """Return an error's message; for an error of the system without its number and path."""
+    """Return the message of an error; of an `OSError` that has a number, without the number and the path.
+
+    >>> reason_of(FileNotFoundError(2, "No such file or directory", "/a"))
+    'No such file or directory'
+    """
     return str(getattr(error, "strerror", None) or error)
 
 
 def require_extra(what: str, extra: str, *modules: str) -> None:
     """Check that the modules of an extra are installed.
+
+    Args:
+        what: the command or option that needs them, for the message.
+        extra: name of the extra in wikimill's metadata.
+        modules: names of the modules, as they are imported.
 
     Raises:
         UsageError: a module is missing; the message names the extra.
@@ -32,8 +41,9 @@ def require_extra(what: str, extra: str, *modules: str) -> None:
 
 
 def warn(message: str) -> None:
-    """Print a message for the user on stderr, on one line."""
+    """Print a message for the user on stderr after `wikimill: `, on one line; unsafe characters are escaped."""
     print(f"wikimill: {printable(message)}", file=sys.stderr, flush=True)
 
 
+#: The exit codes; `wikimill --help` describes them.
 DONE, FAILED, BAD_USAGE, NOTHING_NEW, NOT_WHOLE, HELD_BACK, PASSED_OVER, INTERRUPTED = 0, 1, 2, 3, 4, 5, 6, 130

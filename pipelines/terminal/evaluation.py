@@ -1,4 +1,4 @@
-"""The figures of an evaluation, as text for a terminal and as a self-contained page."""
+"""The figures of an evaluation (`metrics.figures`), as text for a terminal and as a self-contained page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,19 @@ from wikimill.rules.quantities import quantity
 _CONNECTIVES, _TOP = 20, 3
 
 
-def table(found: Mapping[str, Any]) -> str:
-    """Return all figures as text, except the confusion of pronouns, which `page` draws."""
+def figures_text(found: Mapping[str, Any]) -> str:
+    """Return the figures of an evaluation as lines of text.
+
+    Without the confusion of pronouns, which `figures_page` draws; of connectives the first 20, each with its three most
+    frequent predictions.
+
+    Args:
+        found: the result of `metrics.figures`, with the names of the files as `predictions` and `references`.
+    """
     if found["task"] == "summary":
-        return summary_table(found)
+        return summary_figures_text(found)
     if found["task"] == "table":
-        return table_text_table(found)
+        return table_figures_text(found)
     case = "case folded" if found["case_insensitive"] else "case kept"
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
@@ -40,8 +47,8 @@ def table(found: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def summary_table(found: Mapping[str, Any]) -> str:
-    """Return the figures of summaries as text."""
+def summary_figures_text(found: Mapping[str, Any]) -> str:
+    """Return the figures of summaries of threads as lines of text; see `figures_text`."""
     threads, words = found["threads"], found["words"]
     within = (("exactly", "0"), ("by 1 at most", "1"), ("by 2 at most", "2"), ("by 3 at most", "3"))
     cut = f", predictions cut after {quantity(found['max_words'], 'word')}" if found["max_words"] is not None else ""
@@ -59,8 +66,8 @@ def summary_table(found: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def table_text_table(found: Mapping[str, Any]) -> str:
-    """Return the figures of texts generated from tables, as text."""
+def table_figures_text(found: Mapping[str, Any]) -> str:
+    """Return the figures of texts that were generated from tables as lines of text; see `figures_text`."""
     words, of = found["words"], f"{found['parent_examples']:,} of {quantity(found['examples'], 'example')} with records"
     lines = [
         f"{found['predictions']} against {', '.join(found['references'])}",
@@ -81,7 +88,12 @@ def table_text_table(found: Mapping[str, Any]) -> str:
 
 
 def columns(rows: Iterator[Sequence[str]]) -> list[str]:
-    """Return rows of cells as aligned lines: words to the left, numbers to the right.
+    """Return rows of cells as lines with aligned columns, words to the left and numbers to the right.
+
+    A column is of numbers if all of its cells below the first row begin with a digit.
+
+    Args:
+        rows: one row or more, the headings first; rows at the end of which cells are missing are allowed.
 
     >>> columns(iter([("type", "n", "most"), ("PAIR_CONN", "12", "so 3")]))
     ['type        n  most', 'PAIR_CONN  12  so 3']
@@ -174,15 +186,19 @@ table { border-collapse: collapse; font-size: 14px; } th, td { padding: .2rem .5
 """
 
 
-def page(found: Mapping[str, Any]) -> str:
-    """Return a page of HTML: all figures as text and, for fusion, a chart of pronouns with a table of its counts."""
+def figures_page(found: Mapping[str, Any]) -> str:
+    """Return a page of HTML: `figures_text` and, for fusion, a chart of pronouns with a table of its counts.
+
+    Args:
+        found: as for `figures_text`.
+    """
     title = escape(f"{found['predictions']} against {', '.join(found['references'])}")
     pronouns = found.get("pronouns")
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n<h1>Evaluation</h1>\n"
-        f"<pre>{escape(table(found))}</pre>\n"
+        f"<pre>{escape(figures_text(found))}</pre>\n"
         f"{_figure(pronouns) if pronouns is not None else ''}</body>\n</html>\n"
     )
 
@@ -202,7 +218,11 @@ def _figure(pronouns: Mapping[str, Any]) -> str:
 
 
 def confusion_svg(pronouns: Mapping[str, Any]) -> str:
-    """Return figure 3 (Geva et al., 2019) as SVG: a square for each pair of pronouns, shaded by its share in a row."""
+    """Return figure 3 (Geva et al., 2019) as SVG: a square for each pair of pronouns, shaded by its share in a row.
+
+    Args:
+        pronouns: `pronouns` of the figures: `rows` (of the references), `columns` (of the predictions) and `counts`.
+    """
     rows, columns = pronouns["rows"], pronouns["columns"]
     width, height = _LEFT + _CELL * len(columns) + 56, _HEAD + _CELL * len(rows) + 8
     right = sum(line[columns.index(row)] for row, line in zip(rows, pronouns["counts"], strict=True))

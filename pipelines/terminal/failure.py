@@ -24,7 +24,7 @@ _SHOWN_LINES = 8
 
 
 def describe_failure(error: BaseException) -> tuple[str, str]:
-    """Return (a traceback if the failure may be a bug, else empty; the failure in one line).
+    """Return a traceback, empty unless the failure may be a bug, and the failure in one line.
 
     >>> describe_failure(OSError(28, "No space left on device", "/out/x.jsonl"))
     ('', "[Errno 28] No space left on device: '/out/x.jsonl'")

@@ -22,7 +22,7 @@ _STANDARD = {name: [f"/dev/{name}"] for name in ("stdin", "stdout", "stderr")}
 
 @dataclass(frozen=True)
 class OutputFile:
-    """A file to be written.
+    """A file that a command writes in addition to a release.
 
     Attributes:
         option: the option that names the file.
@@ -91,5 +91,5 @@ class OutputFile:
 
 
 def in_utf8(text: str) -> bytes:
-    """Encode a text; names that are not UTF-8 are escaped as in JSON."""
+    """Return a text in UTF-8; lone surrogates, which stand for bytes of file names that are not UTF-8, are escaped."""
     return text.encode("utf-8", "backslashreplace")

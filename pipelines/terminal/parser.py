@@ -25,7 +25,7 @@ _OF_OTHERS = dict.fromkeys(("--resume", "--continue"), ("--work_dir", "--work_di
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises instead of exiting, and takes no abbreviated names.
+    """An argument parser that raises UsageError instead of exiting, and takes no abbreviated names.
 
     Attributes:
         options: flag → declared option.
@@ -48,7 +48,7 @@ class Parser(argparse.ArgumentParser):
         return self.note(super().add_argument(*names, **_settings(settings)))
 
     def add_argument_group(self, *arguments: Any, **settings: Any) -> Any:
-        """Return the group of options with a title; make it at the first call."""
+        """Return the group of options with a title, created at the first call with this title."""
         if not self._is_made:  # argparse's own groups
             return super().add_argument_group(*arguments, **settings)
         title = str(arguments[0]) if arguments else ""
@@ -76,10 +76,10 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message}; see {self.prog} --help")
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse options; return them and the unknown arguments.
+        """Parse options; return a namespace of their values, and the list of unknown arguments.
 
         Raises:
-            UsageError: a value is wrong.
+            UsageError: a value is wrong, or an option is missing.
         """
         try:
             return super().parse_known_args(args, namespace)
@@ -89,7 +89,7 @@ class Parser(argparse.ArgumentParser):
             self.error(str(error).removeprefix("argument "))
 
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
-        """Parse the options of a command that passes none to Beam.
+        """Parse the options of a command that passes none to Beam; return a namespace of their values.
 
         Raises:
             UsageError: an option is unknown or missing, or a value is wrong.
@@ -140,7 +140,11 @@ def _one_of(choices: Sequence[str]) -> Callable[[str], str]:
 
 
 def as_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return a type for argparse whose errors state what was expected."""
+    """Return a type for argparse whose errors state what was expected.
+
+    Args:
+        read: text → value; raises OutOfRange, such as a range.
+    """
 
     def type_of(text: str) -> Any:
         try:
@@ -153,7 +157,7 @@ def as_type(read: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def range_of(action: argparse.Action) -> Any:
-    """Return the range or the function that reads an option's values; None for texts."""
+    """Return the range, function or type that reads an option's values; None for texts."""
     return getattr(action.type, "read", action.type)
 
 
@@ -163,7 +167,7 @@ def help_of(action: argparse.Action) -> str:
 
 
 def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace, tuple[str, ...]]:
-    """Parse a command's arguments; return its options, and Beam's to be passed through.
+    """Parse a command's arguments; return a namespace of its options, and the words of Beam's, to be passed through.
 
     Raises:
         UsageError: an option is neither the command's nor Beam's (Beam would ignore it), a value is wrong, or an option
@@ -184,7 +188,7 @@ def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace,
 
 
 def flags_in(arguments: Sequence[str]) -> list[str]:
-    """Return the flags of a command line, without their values."""
+    """Return the words of a command line that begin with `--`, without values after `=`."""
     return [word.split("=")[0] for word in arguments if word.startswith("--") and word != "--"]
 
 
@@ -251,7 +255,11 @@ def _values_of(action: argparse.Action) -> Iterator[str]:
 
 
 def beam_parser(prog: str) -> Parser:
-    """Return a parser of Beam's own options, whose messages name a command."""
+    """Return a parser of all of Beam's own options.
+
+    Args:
+        prog: name of the command, for messages.
+    """
     # Importing Beam takes half a second, which only command lines with other options pay.
     from apache_beam.options.pipeline_options import PipelineOptions
 
@@ -271,7 +279,12 @@ def beam_parser(prog: str) -> Parser:
 
 
 def add_flags(parser: Parser, options: type[Any]) -> None:
-    """Declare a flag for each option of a class, in the groups that they name."""
+    """Declare a flag for each option of a class, in the groups that they name.
+
+    Args:
+        parser: the parser that gets the flags.
+        options: a dataclass whose fields are declared by `transforms.options.option`; others are left out.
+    """
     hints = get_type_hints(options)
     for each in fields(options):
         spec = option_specs(options).get(each.name)
@@ -284,19 +297,24 @@ def add_flags(parser: Parser, options: type[Any]) -> None:
 
 
 def flag_values(parsed: argparse.Namespace, options: type[Any]) -> dict[str, Any]:
-    """Return field → value for the options of a class that have flags, from a parsed command line."""
+    """Return field → value, from a parsed command line, for each option of a class that has a flag.
+
+    Args:
+        parsed: the command line, parsed with the flags of `add_flags`.
+        options: the dataclass of the options.
+    """
     given = {name: getattr(parsed, name) for name, spec in option_specs(options).items() if spec.flag is not None}
     return {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
 
 
 def flag_of(options: type[Any], name: str) -> str:
-    """Return the flag of a field for messages; the name itself if it has no flag."""
+    """Return the flag of a field of an options class, with dashes, for messages; the field's name if it has no flag."""
     spec = option_specs(options).get(name)
     return f"--{spec.flag}" if spec is not None and spec.flag else name
 
 
 def with_flags(options: type[Any], reason: str) -> str:
-    """Replace fields in backquotes by their flags in the reason of an `OptionError`."""
+    """Return the reason of an `OptionError`, with the fields in backquotes replaced by their flags."""
     return re.sub("`([a-z_]+)`", lambda match: flag_of(options, match[1]), reason)
 
 

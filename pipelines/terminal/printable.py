@@ -1,16 +1,19 @@
-"""Text for terminals: sizes, and untrusted text (names of files, titles, sentences) with unsafe characters escaped."""
+"""Text for terminals: sizes, and untrusted text (names of files, titles, sentences) with unsafe characters escaped.
+
+Unsafe are control and format characters, lone surrogates, and separators of lines and paragraphs.
+"""
 
 from __future__ import annotations
 
 import unicodedata
 
-#: Control characters, format characters such as directions, lone surrogates (in names that are not UTF-8), separators
-#: of lines and paragraphs.
+#: Categories of unsafe characters. Format characters can change the direction of text, names that are not UTF-8 have
+#: lone surrogates.
 _UNSAFE = frozenset(("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 
 def printable(text: str, keep: str = "") -> str:
-    r"""Escape unsafe characters, except those in `keep`, as in a string of Python.
+    r"""Return a text with its unsafe characters, except those in `keep`, escaped as in strings of Python.
 
     >>> printable("a\x1b[2Jb\n"), printable("a\u202eb\n", keep="\n")
     ('a\\x1b[2Jb\\n', 'a\\u202eb\n')
@@ -26,7 +29,7 @@ def printable(text: str, keep: str = "") -> str:
 
 
 def human_bytes(size: float) -> str:
-    """Return a size in bytes with a decimal unit.
+    """Return a number of bytes as text with a decimal unit, from B to TB.
 
     >>> human_bytes(59_231_007)
     '59.2 MB'

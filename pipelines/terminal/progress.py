@@ -21,6 +21,9 @@ class ProgressThread(ABC):
     """A context in which a thread shows progress.
 
     Subclasses define `show_bar` and `show_lines`, which return once `stop` is set.
+
+    Attributes:
+        stop: set at the end of the context.
     """
 
     def __init__(self) -> None:
@@ -41,16 +44,16 @@ class ProgressThread(ABC):
 
     @property
     def has_something_to_show(self) -> bool:
-        """Whether the thread is needed."""
+        """Whether the thread is started."""
         return True
 
     @abstractmethod
     def show_bar(self) -> None:
-        """Show a bar, on a terminal."""
+        """Show a bar until `stop` is set; called if stderr is a terminal."""
 
     @abstractmethod
     def show_lines(self) -> None:
-        """Print a line at intervals."""
+        """Print a line at intervals until `stop` is set; called if stderr is not a terminal."""
 
     def _show(self) -> None:
         if sys.stderr.isatty():
@@ -74,8 +77,8 @@ class ProgressLine(ProgressThread):
         board: the board on which readers note their progress; None shows nothing.
         total_bytes: the stored size of all inputs.
         doing: the label of the bar.
-        things: the unit of results.
-        pages: the unit of inputs.
+        things: the unit of results, in the plural.
+        pages: the unit of inputs, in the plural.
         reused_bytes: stored bytes of the portions that have checkpoints of earlier runs.
         afterwards: the label once everything is read.
     """
@@ -100,7 +103,7 @@ class ProgressLine(ProgressThread):
         return self._board is not None
 
     def show_bar(self) -> None:
-        """Show bytes, pages a second and results; the speed and the remaining time are of new bytes."""
+        """Show a bar of bytes, inputs a second and results; checkpoints of earlier runs do not count in its speeds."""
         with tqdm(
             total=self._total,
             initial=self._reused_bytes,
@@ -146,7 +149,15 @@ def progress_text(
     pages: str = "pages",
     afterwards: str = WRITING,
 ) -> str:
-    """Return a line on the progress of a run after some seconds. Speed and remaining time are of new bytes.
+    """Return a line on the progress of a run; checkpoints of earlier runs do not count in speed and remaining time.
+
+    Args:
+        standing: the progress so far.
+        total_bytes: the stored size of all inputs.
+        seconds: duration of the run so far, more than 0.
+        things: the unit of results, in the plural.
+        pages: the unit of inputs, in the plural.
+        afterwards: the last word once everything is read.
 
     >>> progress_text(Standing(50_000_000, 1200, 34), 200_000_000, 60.0)
     'read 50.0 of 200.0 MB (25 %), 20 pages/s, 34 examples before duplicates, 180 s to go'
@@ -185,15 +196,15 @@ class FetchProgress(ProgressThread):
 
     @property
     def got(self) -> int:
-        """The bytes that were added so far."""
+        """The number of bytes that arrived so far, without discarded ones."""
         return self._now_here - self._here
 
     def say(self, message: str) -> None:
-        """Print a message above the bar."""
+        """Print a message on stderr, above the bar if there is one."""
         tqdm.write(f"wikimill: {message}", file=sys.stderr)
 
     def show_bar(self) -> None:
-        """Show bytes and speed."""
+        """Show a bar of the bytes on disk, with the speed."""
         with tqdm(
             total=self._total, initial=self._here, unit="B", unit_scale=True, desc=self._doing, dynamic_ncols=True
         ) as bar:

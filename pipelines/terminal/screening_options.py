@@ -15,7 +15,7 @@ OFF = "off"
 
 
 def add_screening_options(parser: Parser) -> None:
-    """Declare `--near_duplicates` and `--exclude`."""
+    """Declare `--near_duplicates` and `--exclude` in a group of their own."""
     copies = parser.add_argument_group("near duplicates and decontamination")
     copies.add_argument(
         "--near_duplicates",
@@ -34,7 +34,7 @@ def add_screening_options(parser: Parser) -> None:
 
 
 def screening_of(parsed: argparse.Namespace) -> Screening:
-    """Return the screening that the options name, after reading its files.
+    """Return the screening that a parsed command line asks for, after reading the excluded files.
 
     Raises:
         UsageError: a value is wrong, or a file cannot be used.

@@ -19,20 +19,20 @@ _UNLESS_IGNORED = (signal.SIGHUP, signal.SIGQUIT, signal.SIGALRM, signal.SIGXCPU
 WARNING = (signal.SIGUSR1, signal.SIGUSR2)
 
 
-def ending() -> list[signal.Signals]:
-    """Return the signals that end a command."""
+def ending_signals() -> list[signal.Signals]:
+    """Return the signals that end a command, without those that it was started with an order to ignore."""
     return [*_ASKED, *(number for number in _UNLESS_IGNORED if signal.getsignal(number) is not signal.SIG_IGN)]
 
 
 def end_at_once_on_signals() -> None:
-    """Set the handler that ends this process with one line: while it imports, there is nothing to clean up."""
-    for number in ending():
+    """Set `end_at_once` as the handler of `ending_signals`, and ignore `WARNING`, while the process starts."""
+    for number in ending_signals():
         signal.signal(number, end_at_once)
     for number in WARNING:
         signal.signal(number, signal.SIG_IGN)
 
 
 def end_at_once(*_: object) -> None:
-    """Print "interrupted" and end the process (a signal handler)."""
+    """Print "interrupted" and end the process with exit code INTERRUPTED, without clean-up (a signal handler)."""
     os.write(2, b"wikimill: interrupted\n")  # sys.stderr may be in use
     os._exit(INTERRUPTED)
