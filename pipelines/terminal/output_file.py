@@ -91,5 +91,5 @@ class OutputFile:
 
 
 def in_utf8(text: str) -> bytes:
-    """Return a text in UTF-8; lone surrogates, which stand for bytes of file names that are not UTF-8, are escaped."""
+    """Return a text in UTF-8; lone surrogates (in file names that are not UTF-8) are escaped as in JSON."""
     return text.encode("utf-8", "backslashreplace")
