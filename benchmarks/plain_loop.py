@@ -34,7 +34,6 @@ from wikimill.transforms.discofuse.statistics.count_fusions import fusion_counts
 from wikimill.transforms.discofuse.statistics.tables import BALANCED, FULL
 from wikimill.transforms.documents.source_formats import has_source_name
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger, merged
 from wikimill.transforms.dumps.listing import find_inputs
@@ -46,6 +45,7 @@ from wikimill.transforms.duplicates.sketches import are_alike, bands_of, key_of,
 from wikimill.transforms.measures import Measure
 from wikimill.transforms.mining.check_files import check_file
 from wikimill.transforms.mining.divide_files import all_portions
+from wikimill.transforms.mining.page_walk import Walk
 from wikimill.transforms.mining.record_coder import RecordCoder
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.release.formats.schema import Schema
@@ -72,9 +72,9 @@ def mined(
     examples: list[Any] = []
     letters: list[DeadLetter] = []
     ledgers: dict[str, list[FileLedger]] = {file.path: [check_file(file)] for file in files}
-    memory: dict[str, FileMemory] = {}
+    walk = Walk(memory={})
     for portion in all_portions(files, options.split_bytes):
-        for found in mine(portion, worker=worker, memory=memory):
+        for found in mine(portion, worker=worker, walk=walk):
             if isinstance(found, DeadLetter):
                 letters.append(found)
             elif isinstance(found, FileLedger):

@@ -25,16 +25,14 @@ from wikimill.transforms.articles.redirects import ARTICLES, REDIRECTS, JoinRedi
 from wikimill.transforms.articles.sandboxed import Packed, Piece
 from wikimill.transforms.articles.search_index import IndexedPage, read_index
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.ledger import INDEX_PAGES, PAGE_ITEMS, TEXT_THINGS, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
 from wikimill.transforms.mining.mine_portions import DEAD_LETTERS, EXAMPLES, LEDGERS, CorpusMiner, Mined, mined
-from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.page_walk import WHOLE, Walk
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 
 Output = TextRecord | Redirect | IndexedPage | PageItem | DeadLetter | FileLedger
@@ -64,9 +62,7 @@ def mine_portion(
     *,
     options: TextOptions,
     worker: Sandbox,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    memory: dict[str, FileMemory] | None = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Output]:
     """Mine a portion of a dump, or read a file that is joined.
 
@@ -74,7 +70,7 @@ def mine_portion(
         portion: the part of the dump, or the file, to read.
         options: the options of the corpus.
         worker: a sandbox with `wikimill.transforms.articles.sandboxed.page_reader`; it can be used again.
-        bounds, progress, memory: see `page_walk.mine_dump`.
+        walk: see `page_walk.mine_dump`.
 
     Yields:
         Records, redirects (if `options.redirects`), entries of joined files and dead letters as they are found; at the
@@ -85,9 +81,9 @@ def mine_portion(
         CannotStart, GivenUp: see `Sandbox.results`.
     """
     if portion.files[0].joined_by == "page_props":
-        return read_page_items(portion, progress)
+        return read_page_items(portion, walk.progress)
     if portion.files[0].joined_by == "search_index":
-        return read_index(portion, options.namespaces, progress)
+        return read_index(portion, options.namespaces, walk.progress)
     return mine_texts(
         portion,
         TEXT_THINGS,
@@ -97,9 +93,7 @@ def mine_portion(
         worker=worker,
         stage="clean",
         wants=_Wanted(options),
-        bounds=bounds,
-        progress=progress,
-        memory=memory,
+        walk=walk,
     )
 
 

@@ -24,15 +24,14 @@ from wikimill.transforms.documents.repeats import FindRepeats, find_repeats
 from wikimill.transforms.dumps.compression.compressed import blocks
 from wikimill.transforms.dumps.damage import InputDamage, Problem
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.json_objects import BadLine, shown
 from wikimill.transforms.dumps.ledger import FUSION_THINGS, FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextBatches, TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
 from wikimill.transforms.mining.mine_portions import CorpusMiner, mined
+from wikimill.transforms.mining.page_walk import WHOLE, Walk
 from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.models.choices import EMBEDDED
@@ -68,9 +67,7 @@ def mine_portion(
     *,
     options: DiscoFuseOptions,
     worker: Sandbox,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    memory: dict[str, FileMemory] | None = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Output]:
     """Mine a portion of a dump, or a file of documents.
 
@@ -80,8 +77,7 @@ def mine_portion(
             dump, or if no id is repeated.
         options: the corpus's options.
         worker: the process of `fusion_worker`; it stays usable.
-        bounds, memory: see `page_walk.mine_dump`; documents are read without them.
-        progress: see `page_walk.mine_dump`.
+        walk: see `page_walk.mine_dump`; of documents, only `progress` is used.
 
     Yields:
         Examples and dead letters as they are found, then a ledger for each file.
@@ -90,7 +86,7 @@ def mine_portion(
         OSError: a file cannot be read.
     """
     if portion.files[0].holds_documents:
-        return _mine_documents(portion, repeats or {}, options, worker, progress)
+        return _mine_documents(portion, repeats or {}, options, worker, walk.progress)
     return mine_texts(
         portion,
         FUSION_THINGS,
@@ -99,9 +95,7 @@ def mine_portion(
         options=options,
         worker=worker,
         stage="mine",
-        bounds=bounds,
-        progress=progress,
-        memory=memory,
+        walk=walk,
     )
 
 

@@ -20,7 +20,7 @@ from wikimill.transforms.dumps.reading import PortionReader
 from wikimill.transforms.histories.mine_histories import MineHistories
 from wikimill.transforms.histories.pages import HistoryPages
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
-from wikimill.transforms.mining.page_walk import InNamespaces, mine_dump
+from wikimill.transforms.mining.page_walk import InNamespaces, Walk, mine_dump
 from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.mining.sandbox import Sandbox
 
@@ -140,9 +140,8 @@ class MineTogether:
         wants = InNamespaces(self._options.namespaces)
         with ExitStack() as stack:
             add = [stack.enter_context(store.keeping(store.place_of(portion), portion)) for store in self._stores]
-            outputs = mine_dump(
-                portion, SPLIT_THINGS, wants, visitors, self._options, progress=progress, memory=self._memory
-            )
+            walk = Walk(progress=progress, memory=self._memory)
+            outputs = mine_dump(portion, SPLIT_THINGS, wants, visitors, self._options, walk)
             for output in outputs:
                 if isinstance(output, _Output):
                     add[output.number](output.output)

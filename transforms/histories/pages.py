@@ -8,14 +8,12 @@ from typing import Any
 
 from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
-from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.ledger import SPLIT_THINGS
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, PortionReader
+from wikimill.transforms.dumps.reading import PortionReader
 from wikimill.transforms.histories.page_miner import HistoryMiner
-from wikimill.transforms.mining.page_walk import InNamespaces, mine_dump
-from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.page_walk import WHOLE, InNamespaces, Walk, mine_dump
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.options import MiningOptions
 
@@ -29,9 +27,7 @@ def mine_history(
     *,
     options: MiningOptions,
     worker: Sandbox,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    memory: dict[str, FileMemory] | None = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Any]:
     """Mine a portion of a history dump.
 
@@ -40,7 +36,7 @@ def mine_history(
         portion: the portion to read.
         options: the corpus's options.
         worker: the corpus's isolated process; it stays usable.
-        bounds, progress, memory: see `page_walk.mine_dump`.
+        walk: see `page_walk.mine_dump`.
 
     Yields:
         Records and dead letters as they are found, then a ledger for each file.
@@ -49,9 +45,7 @@ def mine_history(
         OSError: a file cannot be read.
     """
     visitor = partial(HistoryPages, new_miner=lambda reader: new_miner(reader, worker, options))
-    return mine_dump(
-        portion, SPLIT_THINGS, InNamespaces(options.namespaces), visitor, options, bounds, progress, memory
-    )
+    return mine_dump(portion, SPLIT_THINGS, InNamespaces(options.namespaces), visitor, options, walk)
 
 
 class HistoryPages:

@@ -16,7 +16,8 @@ from wikimill.transforms.interleave.formats import FORMATS
 from wikimill.transforms.interleave.options import InterleaveOptions
 from wikimill.transforms.interleave.raw_parts import RawPart
 from wikimill.transforms.mining.batches import Batches
-from wikimill.transforms.mining.progress import Progress, byte_reporter
+from wikimill.transforms.mining.page_walk import WHOLE, Walk
+from wikimill.transforms.mining.progress import byte_reporter
 from wikimill.transforms.mining.sandbox import Limits, Sandbox, WorkFailed
 
 Output = Part | DeadLetter | FileLedger
@@ -39,9 +40,7 @@ def read_portion(
     *,
     options: InterleaveOptions,
     worker: Sandbox,
-    bounds: Any = None,
-    progress: Progress | None = None,
-    memory: Any = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Output]:
     """Read a file into parts of documents.
 
@@ -49,8 +48,7 @@ def read_portion(
         portion: a whole file in one of `FORMATS`.
         options: the options of the corpus.
         worker: the sandbox of `part_worker`; it can be used again.
-        bounds, memory: ignored, because a file is not divided.
-        progress: receives the number of stored bytes read; None: it is not reported.
+        walk: only its `progress` is used, because a file is not divided.
 
     Yields:
         Parts and dead letters as they are found; at the end a ledger, which accounts for all entries as "pages" and
@@ -62,7 +60,7 @@ def read_portion(
     file = portion.files[0]
     ledger = FileLedger.of(file.name, file.size, THINGS, file.path)
     pages = ledger.accounts["pages"]
-    at = byte_reporter(progress, ledger.accounts)
+    at = byte_reporter(walk.progress, ledger.accounts)
     batches = Batches[_Task](worker, _BATCH_ENTRIES, _BATCH_CHARS)
     taken = 0
     for item in read_source(file, FORMATS, ledger, at):
@@ -87,8 +85,8 @@ def read_portion(
             break
     for task, posts in batches.finish():
         yield _taken(file.name, task, posts, pages)
-    if progress is not None:
-        progress.end(ledger.accounts, portion.size)
+    if walk.progress is not None:
+        walk.progress.end(ledger.accounts, portion.size)
     yield ledger
 
 

@@ -10,14 +10,12 @@ from typing import Any, Literal
 from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, PortionReader
+from wikimill.transforms.dumps.reading import PortionReader
 from wikimill.transforms.dumps.revisions import LatestText
 from wikimill.transforms.mining.batches import TextBatches, TextSource
-from wikimill.transforms.mining.page_walk import mine_dump
-from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.page_walk import WHOLE, Walk, mine_dump
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.options import MiningOptions
 
@@ -120,9 +118,7 @@ def mine_texts(
     worker: Sandbox,
     stage: Literal["clean", "mine"],
     wants: Callable[[PageHeader], bool] | None = None,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    memory: dict[str, FileMemory] | None = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Any]:
     """Mine one text of each page of a portion in a sandbox.
 
@@ -135,7 +131,7 @@ def mine_texts(
         worker: the isolated process; it stays usable.
         stage: the stage in the dead letters of texts.
         wants: header → whether the page's texts are read; None: `NoRedirects` with the namespaces of the options.
-        bounds, progress, memory: see `page_walk.mine_dump`.
+        walk: see `page_walk.mine_dump`.
 
     Yields:
         The outputs of `take`, and dead letters; at the end a ledger for each file.
@@ -146,4 +142,4 @@ def mine_texts(
         return texts(reader, accounts["pages"], options, batches)
 
     wants = wants if wants is not None else NoRedirects(options.namespaces)
-    return mine_dump(portion, things, wants, visitor, options, bounds, progress, memory)
+    return mine_dump(portion, things, wants, visitor, options, walk)

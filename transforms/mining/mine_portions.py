@@ -23,6 +23,7 @@ from wikimill.transforms.dumps.reading import FixedBounds
 from wikimill.transforms.mining.checkpoints.checkpoint import open_checkpoint
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.divide_files import PortionRestrictions, TrackedBounds
+from wikimill.transforms.mining.page_walk import Walk
 from wikimill.transforms.mining.progress import Progress, ProgressBoard, standing_of
 from wikimill.transforms.mining.sandbox import Sandbox
 
@@ -123,7 +124,7 @@ class Mining(beam.DoFn):
 
     def _mined(self, portion: Portion, side: Any, bounds: Any, progress: Progress) -> Iterator[Any]:
         sides = (side,) if side is not None else ()
-        return self._mine(portion, *sides, worker=self._worker, bounds=bounds, progress=progress, memory=self._memory)
+        return self._mine(portion, *sides, worker=self._worker, walk=Walk(bounds, progress, self._memory))
 
     def _progress(self, portion: Portion, start: int) -> Progress:
         return self._board.of(portion, start) if self._board is not None else CountedProgress()

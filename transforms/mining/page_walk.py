@@ -30,6 +30,25 @@ class InNamespaces:
         return header.namespace in self.namespaces
 
 
+@dataclass(frozen=True)
+class Walk:
+    """How a worker reads a portion.
+
+    Attributes:
+        bounds: the worker's range of the portion; None: the whole portion.
+        progress: receives the progress through the portion; None: it is not reported.
+        memory: path → the worker's knowledge of the file, which is added to; None for a single portion.
+    """
+
+    bounds: Bounds | None = None
+    progress: Progress | None = None
+    memory: dict[str, FileMemory] | None = None
+
+
+#: A single portion is read whole, and its progress is not reported.
+WHOLE = Walk()
+
+
 class PageVisitor(Protocol):
     """Receives the pages of a portion one after another, and mines them."""
 
@@ -69,9 +88,7 @@ def mine_dump(
     wants: Callable[[PageHeader], bool],
     new_visitor: Callable[[PortionReader, dict[str, Account]], PageVisitor],
     options: MiningOptions,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    memory: dict[str, FileMemory] | None = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Any]:
     """Read a portion, pass its pages to a visitor, and account for them.
 
@@ -81,9 +98,7 @@ def mine_dump(
         wants: header → whether the page's texts are read.
         new_visitor: (reader, accounts) → the visitor.
         options: `check_sha1`, `needs_editors` and `limit_pages` are used.
-        bounds: the worker's range of the portion; None: the whole portion.
-        progress: receives the progress through the portion; None: no one does.
-        memory: path → the worker's knowledge of the file; added to. None for a single portion.
+        walk: how the worker reads the portion.
 
     Yields:
         The outputs of the visitor, and dead letters of pages; at the end a ledger for each file.
@@ -93,16 +108,16 @@ def mine_dump(
     """
     ledgers = FileLedger.of_files(portion.files, things)
     accounts = ledgers[0].accounts
-    bounds = bounds or FixedBounds(portion.start, portion.stop)
-    known = memory if memory is not None else {}
-    at = byte_reporter(progress, accounts)
+    bounds = walk.bounds or FixedBounds(portion.start, portion.stop)
+    known = walk.memory if walk.memory is not None else {}
+    at = byte_reporter(walk.progress, accounts)
     reader = PortionReader(portion, wants, bounds, ledgers, options.check_sha1, at, known, options.needs_editors)
     with closing(reader.items()) as items:
         visitor = new_visitor(reader, accounts)
         yield from walk_pages(items, reader, accounts["pages"], visitor, options.limit_pages)
         yield from visitor.finish()
-    if progress is not None:
-        progress.end(accounts, portion.size)
+    if walk.progress is not None:
+        walk.progress.end(accounts, portion.size)
     yield from ledgers
 
 

@@ -10,15 +10,14 @@ from wikimill.rules.account import Account
 from wikimill.rules.drops import Drop
 from wikimill.transforms.documents.source_formats import read_source
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.items import Revision
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.license import is_fandom
 from wikimill.transforms.mining.batches import TextBatches, TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
+from wikimill.transforms.mining.page_walk import WHOLE, Walk
 from wikimill.transforms.mining.progress import Progress, byte_reporter
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.models.choices import EMBEDDED
@@ -54,9 +53,7 @@ def mine_portion(
     *,
     options: TvStoryOptions,
     worker: Sandbox,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    memory: dict[str, FileMemory] | None = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Output]:
     """Mine a portion of a dump, or a file of JSON Lines.
 
@@ -64,7 +61,7 @@ def mine_portion(
         portion: the part of the dump, or the one whole file of JSON Lines, to read.
         options: the options of the corpus.
         worker: a sandbox with `wikimill.transforms.tvstory.sandboxed.story_reader`; it can be used again.
-        bounds, progress, memory: see `page_walk.mine_dump`.
+        walk: see `page_walk.mine_dump`.
 
     Yields:
         Episodes, characters and dead letters as they are found; at the end a ledger for each file. Its account
@@ -75,7 +72,7 @@ def mine_portion(
         CannotStart, GivenUp: see `Sandbox.results`.
     """
     if portion.files[0].holds_documents:
-        return _mine_lines(portion, options, worker, progress)
+        return _mine_lines(portion, options, worker, walk.progress)
     return mine_texts(
         portion,
         STORY_THINGS,
@@ -84,9 +81,7 @@ def mine_portion(
         options=options,
         worker=worker,
         stage="mine",
-        bounds=bounds,
-        progress=progress,
-        memory=memory,
+        walk=walk,
     )
 
 

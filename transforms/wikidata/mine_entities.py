@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
 
 import apache_beam as beam
 from apache_beam import pvalue
@@ -16,11 +15,12 @@ from wikimill.rules.wikidata.statements import StatementAccount
 from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds, FixedBounds
+from wikimill.transforms.dumps.reading import FixedBounds
 from wikimill.transforms.mining.check_files import CheckFiles
 from wikimill.transforms.mining.checkpoints.store import CheckpointStore
 from wikimill.transforms.mining.mine_portions import PortionMiner, PortionStep, mined, mining_step
-from wikimill.transforms.mining.progress import Progress, ProgressBoard
+from wikimill.transforms.mining.page_walk import WHOLE, Walk
+from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.release.summary import WriteSummary
 from wikimill.transforms.wikidata.dead_entities import EntityLetter, Letters
 from wikimill.transforms.wikidata.entity_batches import DealtRows, EntityBatch
@@ -38,9 +38,8 @@ def mine_portion(
     reading: Reading,
     forms: Mapping[str, Form],
     buckets: int,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    **_: Any,
+    worker: None = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Output]:
     """Mine a portion of a Wikidata dump.
 
@@ -49,13 +48,14 @@ def mine_portion(
         reading: the parts of an entity to read.
         forms: path → form, for each input file.
         buckets: number of shards of items, and of labels.
-        bounds, progress: see `page_walk.mine_dump`.
+        worker: no entity is read in a sandbox.
+        walk: how the worker reads the portion; its `memory` is not used.
 
     Yields:
         Batches of rows, dead letters, and at the end the ledger.
     """
     file = portion.files[0]
-    bounds = bounds if bounds is not None else FixedBounds(portion.start, portion.stop)
+    bounds = walk.bounds or FixedBounds(portion.start, portion.stop)
     ledger = FileLedger.of(file.name, file.size, THINGS, file.path)
     rows, letters, accounts = DealtRows(buckets), Letters(file.name), ledger.accounts
     entities, size, read = accounts["entities"], portion.size, 0
@@ -63,8 +63,8 @@ def mine_portion(
     def note(bytes_read: int) -> None:
         nonlocal read
         read = max(0, min(bytes_read, size))
-        if progress is not None:
-            progress.at(accounts, read)
+        if walk.progress is not None:
+            walk.progress.at(accounts, read)
 
     for found in read_entities(portion, forms[file.path], reading, ledger, note, bounds):
         entities.incoming += 1
@@ -83,8 +83,8 @@ def mine_portion(
             account: StatementAccount = getattr(found.what, thing)
             accounts[thing].add(account)
             letters.statements(level, found.what.label.id, found.place, account)
-    if progress is not None:
-        progress.end(accounts, size)
+    if walk.progress is not None:
+        walk.progress.end(accounts, size)
     yield from rows.batches()
     yield from letters.all()
     yield ledger

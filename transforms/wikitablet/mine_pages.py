@@ -11,14 +11,12 @@ from wikimill.rules.articles.categories import is_hidden
 from wikimill.rules.articles.titles import page_title, redirect_target
 from wikimill.rules.drops import Drop
 from wikimill.transforms.dumps.dead_letters import DeadLetter
-from wikimill.transforms.dumps.file_cache import FileMemory
 from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
-from wikimill.transforms.dumps.reading import Bounds
 from wikimill.transforms.mining.batches import TextSource
 from wikimill.transforms.mining.latest_texts import LatestTexts, mine_texts
-from wikimill.transforms.mining.progress import Progress
+from wikimill.transforms.mining.page_walk import WHOLE, Walk
 from wikimill.transforms.mining.sandbox import Limits, Sandbox
 from wikimill.transforms.wikitablet.options import NONE, TableOptions
 from wikimill.transforms.wikitablet.read_page import ReadPage, body_of
@@ -48,9 +46,7 @@ def mine_portion(
     *,
     options: TableOptions,
     worker: Sandbox,
-    bounds: Bounds | None = None,
-    progress: Progress | None = None,
-    memory: dict[str, FileMemory] | None = None,
+    walk: Walk = WHOLE,
 ) -> Iterator[Output]:
     """Mine a portion of a dump.
 
@@ -58,7 +54,7 @@ def mine_portion(
         portion: the part of the dump to read.
         options: the options of the corpus.
         worker: a sandbox with `wikimill.transforms.wikitablet.sandboxed.page_reader`; it can be used again.
-        bounds, progress, memory: see `page_walk.mine_dump`.
+        walk: see `page_walk.mine_dump`.
 
     Yields:
         Pages and dead letters as they are found; at the end a ledger for each file, which counts every page read.
@@ -76,9 +72,7 @@ def mine_portion(
         worker=worker,
         stage="clean",
         wants=_Wanted(options.namespaces),
-        bounds=bounds,
-        progress=progress,
-        memory=memory,
+        walk=walk,
     )
 
 

@@ -24,6 +24,7 @@ from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining import batches
 from wikimill.transforms.mining.check_files import check_file
 from wikimill.transforms.mining.divide_files import DivideFiles
+from wikimill.transforms.mining.page_walk import Walk
 from wikimill.transforms.mining.progress import ProgressBoard, Standing
 from wikimill.transforms.options import OptionError
 from wikimill.transforms.release.summary import file_letter
@@ -47,7 +48,7 @@ def mined(file, progress=None, repeats=None, shares=1, **options):
     repeated, parts, output = {file.path: repeats or {}}, [], []
     for portion in (Portion((file,), share, share + 1, shares=shares) for share in range(shares)):
         *found, part = mine_portion(
-            portion, repeated, options=DiscoFuseOptions(**options), worker=Worker(), progress=progress
+            portion, repeated, options=DiscoFuseOptions(**options), worker=Worker(), walk=Walk(progress=progress)
         )
         assert isinstance(part, FileLedger)
         output, parts = output + found, [*parts, part]

@@ -9,7 +9,7 @@ from wikimill.transforms.dumps.input_file import InputFile
 from wikimill.transforms.dumps.ledger import FileLedger
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.latest_texts import LatestTexts, NoRedirects
-from wikimill.transforms.mining.page_walk import mine_dump
+from wikimill.transforms.mining.page_walk import Walk, mine_dump
 from wikimill.transforms.options import MiningOptions
 
 REDIRECT = '<redirect title="Mill" />\n'
@@ -70,7 +70,7 @@ def mined(tmp_path, progress=None, **options):
     (tmp_path / "d.xml").write_bytes(data)
     portion = Portion((InputFile(str(tmp_path / "d.xml"), "d.xml", len(data)),))
     wanted = MiningOptions(**options)
-    *found, ledger = mine_dump(portion, ("pages",), NoRedirects((0,)), Texts, wanted, progress=progress)
+    *found, ledger = mine_dump(portion, ("pages",), NoRedirects((0,)), Texts, wanted, walk=Walk(progress=progress))
     assert isinstance(ledger, FileLedger)
     assert ledger.accounts["pages"].is_balanced
     return found, ledger.accounts["pages"]

@@ -35,11 +35,11 @@ class NoWorker:
         pass
 
 
-def titles(portion, side=None, *, worker, bounds, progress, memory):
+def titles(portion, side=None, *, worker, walk):
     """Give the titles of a portion's pages, of which the fifth takes until the portion was split, and its ledger."""
     (file,) = portion.files
     ledger = FileLedger(file.name, file.size, file.path)
-    for item in PortionReader(portion, lambda _: True, bounds, [ledger], memory=memory).items():
+    for item in PortionReader(portion, lambda _: True, walk.bounds, [ledger], memory=walk.memory).items():
         if isinstance(item, PageStart):
             if item.header.title == "Page 5":
                 SPLIT.wait(LONG)
@@ -100,8 +100,8 @@ def test_a_side_input_and_files_that_cannot_be_divided(tmp_path):
 
 
 def test_progress_is_noted_for_each_part(tmp_path):
-    def noted(portion, *, worker, bounds, progress, memory):
-        progress.end(accounts, 7)
+    def noted(portion, *, worker, walk):
+        walk.progress.end(accounts, 7)
         return iter(())
 
     accounts = FileLedger.of("x", 1, ["pages", "examples"]).accounts
@@ -119,7 +119,7 @@ def test_progress_is_noted_for_each_part(tmp_path):
 
 
 def test_a_portion_whose_work_was_kept_counts_as_read_at_once(tmp_path):
-    def mine(portion, *, worker, bounds, progress, memory):
+    def mine(portion, *, worker, walk):
         ledger = FileLedger.of(file.name, file.size, ["pages", "examples"])
         ledger.accounts["pages"] = Account(5, 3, dead=2)
         yield from (DeadLetter("x.xml", "page", f"{n}", None, None, "read", "cut") for n in range(2))

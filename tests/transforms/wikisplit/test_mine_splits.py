@@ -18,6 +18,7 @@ from wikimill.transforms.dumps.ledger import merged as merge
 from wikimill.transforms.dumps.portion import Portion
 from wikimill.transforms.mining.check_files import check_file
 from wikimill.transforms.mining.divide_files import DivideFiles
+from wikimill.transforms.mining.page_walk import Walk
 from wikimill.transforms.mining.progress import ProgressBoard, Standing
 from wikimill.transforms.release.summary import file_letter
 from wikimill.transforms.wikisplit.mine_splits import MineSplits, mine_portion
@@ -34,7 +35,9 @@ def input_of(tmp_path, data, name="testwiki-20260901-history.xml"):
 def mined(file, progress=None, **options):
     """(new revision ids of the examples, dead letters, the ledger)."""
     output = list(
-        mine_portion(Portion((file,)), options=WikiSplitOptions(**options), worker=Worker(), progress=progress)
+        mine_portion(
+            Portion((file,)), options=WikiSplitOptions(**options), worker=Worker(), walk=Walk(progress=progress)
+        )
     )
     *output, part = output
     assert isinstance(part, FileLedger)
