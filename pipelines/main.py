@@ -108,7 +108,14 @@ def usage() -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; return the exit code."""
+    """Run one command; return its exit code, which `usage` describes.
+
+    Args:
+        arguments: the words of the command line; None for those of this process.
+
+    Raises:
+        Exception: an unexpected failure of the command, which `entry` reports.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     if not words or words[0] in ("-h", "--help", "help"):
         print(usage())
@@ -186,6 +193,9 @@ def _print_completion(words: Sequence[str]) -> int:
 def parser_of(name: str) -> Parser:
     """Return the parser of a command.
 
+    Args:
+        name: a key of `COMMANDS`, or the name of a corpus.
+
     Raises:
         UnknownCorpus: the package of the corpus cannot be loaded.
     """
@@ -231,7 +241,10 @@ def _open_standard_streams() -> None:
 
 
 def entry() -> None:
-    """Run the command line and end the process at once, so that worker threads cannot keep it alive."""
+    """Run the command line of this process, report a failure, and end the process with the exit code.
+
+    Worker threads cannot keep the process alive. The exit code is 141 if the reader of stdout has gone.
+    """
     end_at_once_on_signals()
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # it raises SIGINT where the system allows no more threads
     try:

@@ -1,4 +1,4 @@
-"""`mine_pages`: mines a few pages by an installed corpus, for the tests of the corpus's package."""
+"""`mine_pages`: mines a few pages with an installed corpus, for the tests of the package that defines the corpus."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _HEAD = """\
 
 
 def mine_pages(corpus: str, pages: Mapping[str, str | Sequence[str]], folder: Path, *options: str) -> StoredRelease:
-    """Mine pages by the command of a corpus, verify the release, and return it.
+    """Mine pages with the command of a corpus, verify the release, and return it; its only format is JSON Lines.
 
     Args:
         corpus: name of a corpus, wikimill's or an installed package's.
         pages: title → wikitext, or the texts of its revisions, oldest first; pages and revisions are numbered from 1.
-        folder: empty folder for the dump and the release.
+        folder: existing empty folder for the dump and the release.
         options: further words of the command line.
 
     Raises:
@@ -45,7 +45,10 @@ def mine_pages(corpus: str, pages: Mapping[str, str | Sequence[str]], folder: Pa
 
 
 def dump_of(pages: Mapping[str, str | Sequence[str]]) -> str:
-    """Return the XML of a dump with these pages; see `mine_pages`.
+    """Return the XML of a dump of "testwiki" with these pages, in the article namespace.
+
+    Args:
+        pages: as for `mine_pages`.
 
     >>> "<title>Mill &amp; weir</title>" in dump_of({"Mill & weir": "It was built in 1820."})
     True

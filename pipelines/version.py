@@ -24,7 +24,9 @@ def installed(distribution: str) -> str:
 
 
 def decisive_versions(libraries: Sequence[str] = ()) -> dict[str, str]:
-    """Return the versions that may change the bytes of a release, for its manifest.
+    """Return name → version of each component that may change the bytes of a release, for its manifest.
+
+    Components are wikimill, its rules, distributions, Python, Unicode's data and zlib.
 
     Args:
         libraries: further distributions that decide the content of a corpus.
@@ -40,13 +42,13 @@ def decisive_versions(libraries: Sequence[str] = ()) -> dict[str, str]:
     }
 
 
-def models() -> dict[str, str]:
-    """Return the shipped sentence models with the SHA-256 of each."""
+def shipped_models() -> dict[str, str]:
+    """Return name → SHA-256, in hexadecimal, of each shipped sentence model, such as `sentences-en`."""
     return {f"sentences-{language}": sentence_model_digest(language) for language in shipped_languages()}
 
 
 def version_lines() -> str:
-    """Return the text of `wikimill --version`."""
+    """Return the lines of `wikimill --version`: wikimill, Beam and the shipped models."""
     lines = [f"wikimill {__version__} (rules {RULES_VERSION})", f"apache-beam {installed('apache-beam')}"]
-    lines += [f"model {name} sha256:{digest[:16]}" for name, digest in models().items()]
+    lines += [f"model {name} sha256:{digest[:16]}" for name, digest in shipped_models().items()]
     return "\n".join(lines)

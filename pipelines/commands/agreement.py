@@ -22,7 +22,7 @@ _MANY = 20
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill agreement",
         examples=(
@@ -59,10 +59,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the figures of completed sheets; return the exit code.
+    """Print the figures of completed sheets; return DONE, or NOT_WHOLE if the release is damaged.
 
     Raises:
-        UsageError: a file is not a sheet, a cell holds no answer, or the sheets or the release do not belong together.
+        UsageError: an option is wrong, a file is not a sheet or a key, a cell holds no answer, sheets, keys and release
+            do not belong together, the package krippendorff is missing, or the JSON file cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     output = OutputFile("--json", parsed.json) if parsed.json is not None else None
@@ -90,10 +91,16 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def read_ratings(paths: Sequence[Path], *, partial: bool = False) -> Ratings:
-    """Read the sheets and check that they belong together; `partial` as in `ratings_of`.
+    """Read sheets, check that they belong together, and return their ratings.
+
+    Args:
+        paths: paths of one sheet or more.
+        partial: whether sheets may be unfinished; see `ratings_of`.
 
     Raises:
-        UsageError: the sheets cannot be used. The first 20 problems are printed before, one a line.
+        UsageError: a file is not a sheet or cannot be read, or the sheets have problems. The first 20 problems are
+            printed on stderr, one a line.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     known = known_ratings()
     try:
@@ -112,7 +119,11 @@ def read_ratings(paths: Sequence[Path], *, partial: bool = False) -> Ratings:
 
 
 def rows_of(folder: str, ratings: Ratings) -> Rows:
-    """Return the rated examples of a release, by id.
+    """Return id → record of the rated examples, from the release that they were drawn from.
+
+    Args:
+        folder: folder of the release.
+        ratings: the ratings of the examples.
 
     Raises:
         UsageError: the release is of another corpus, or lacks one of the examples.
@@ -135,7 +146,11 @@ def rows_of(folder: str, ratings: Ratings) -> Rows:
 
 
 def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
-    """Return the rows of the keys by name, rated or not.
+    """Return id → row of the keys of sheets of predictions, rated or not.
+
+    Args:
+        paths: paths of one key or more.
+        ratings: the ratings of the sheets.
 
     Raises:
         UsageError: a file is not a key, or the keys lack a row of the sheets or are for another corpus.
@@ -156,11 +171,14 @@ def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
 
 
 def tables(ratings: Ratings, rows: Rows | None) -> Table:
-    """Return all figures as JSON values.
+    """Return all figures of sheets as JSON values.
 
     Args:
         ratings: the answers.
-        rows: the records of the rated examples by id; None if neither release nor key is given.
+        rows: the records of the rated examples, or the rows of the keys, by id; None if neither is given.
+
+    Returns:
+        `corpus`, `raters` (names), `examples` (number), `questions` (name → `agreement_of`), and `Rating.tables`.
 
     Raises:
         UsageError: a record lacks a column, or has a value of the wrong type.

@@ -32,7 +32,7 @@ _LEAST_WORDS = 3
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill benchmark-set",
         examples=(
@@ -78,10 +78,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write a published set as JSON Lines and print its counts; return the exit code.
+    """Write a published set as JSON Lines and print its counts; return DONE.
 
     Raises:
-        UsageError: the options contradict each other, a file has the wrong format, or no row is found.
+        UsageError: the options contradict each other, a file cannot be read or written or has the wrong format, or no
+            row is found.
     """
     parsed = parser().parse_args(list(arguments))
     _check(parsed)

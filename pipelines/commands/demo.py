@@ -49,7 +49,7 @@ def sample_path(name: str) -> Path:
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill demo",
         examples=(
@@ -69,7 +69,12 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Mine the samples and print what each release holds; return 0, or the first failure's exit code."""
+    """Mine the samples, and print what each release holds; return DONE, or the exit code of the first run that failed.
+
+    Raises:
+        UsageError: an option is wrong, or a folder cannot be used.
+        FileNotFoundError: see `sample_path`.
+    """
     parsed = parser().parse_args(list(arguments))
     releases = {}
     for name in OWN_CORPORA:
@@ -140,6 +145,11 @@ def _in_short(release: StoredRelease) -> list[tuple[str, str]]:
 
 def shortened(text: str, width: int, at: int = 0) -> str:
     """Return the words of a text around a place, with ellipses for the others; at most `width` characters.
+
+    Args:
+        text: words with spaces between them.
+        width: largest number of characters of the result, more than 4.
+        at: number of the character, from 0, around which words are kept; about a third of them precede it.
 
     >>> shortened("It was abandoned at the outbreak of war .", 24)
     'It was abandoned at …'

@@ -12,7 +12,7 @@ from wikimill.transforms.wikidata.options import EntityOptions
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill entities",
         examples=(
@@ -37,10 +37,13 @@ def parser() -> Parser:
 
 
 def planned_table(arguments: Sequence[str]) -> tuple[EntityRun, EntityOptions]:
-    """Return the options of the run and of the table from a command line.
+    """Return the options of the run, and those of the table, from a command line.
+
+    Args:
+        arguments: the words after the command's name.
 
     Raises:
-        UsageError: an option is unknown or out of range.
+        UsageError: an option is unknown, missing or wrong.
     """
     parsed, beam_options = parse(parser(), arguments)
     declared: type[EntityRun] | type[EntityOptions] = EntityRun
@@ -53,10 +56,11 @@ def planned_table(arguments: Sequence[str]) -> tuple[EntityRun, EntityOptions]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the table of entities and publish it; return the exit code.
+    """Make a table of entities and publish it; return DONE, or NOT_WHOLE if the dump is not whole or gives no items.
 
     Raises:
-        UsageError: the command line cannot be obeyed.
+        UsageError: an option is unknown, missing or wrong; further causes are those of `running.run.run`.
+        InputChanged, RunFailed, RuntimeError, OSError, Exception: see `running.run.run`.
     """
     options = planned_table(arguments)
     # Beam takes half a second to import: a wrong option is reported without it.

@@ -30,7 +30,7 @@ from wikimill.transforms.ranges import Whole
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill evaluate",
         examples=(
@@ -81,10 +81,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Score predictions, and print and write the figures; return the exit code.
+    """Score predictions against references, print the figures, and write them to files on request; return DONE.
 
     Raises:
-        UsageError: the command line cannot be obeyed, or the files do not fit together.
+        UsageError: an option is wrong, a file cannot be read or written, references and predictions have different
+            rows, or a package of the extra `eval` is missing.
     """
     parsed = parser().parse_args(list(arguments))
     variants = tuple(dict.fromkeys(name.strip() for name in parsed.sari.split(",") if name.strip()))
@@ -136,10 +137,14 @@ def reading_rows() -> Iterator[None]:
 
 
 def score(plan: Evaluated, scorer: Scorer) -> Sums:
-    """Score each prediction against its reference, in this process; return the sums.
+    """Score each prediction against its reference, in this process; return the sums of `Scorer.measures`.
+
+    Args:
+        plan: the references and predictions.
+        scorer: the scorer of their task.
 
     Raises:
-        UnfitRows, OSError: as `joined` does.
+        UnfitRows, OSError: see `joined`.
     """
     sums: Sums = {}
     for reference, prediction in joined(plan):
@@ -152,7 +157,12 @@ def _predictions(named: str, split: str) -> RowFiles | str:
 
 
 def task_named(named: str | None, first: Row, plan: Evaluated) -> Any:
-    """Return the task that is named, or that the columns of the references imply.
+    """Return the name of the task, one of `TASKS`: the given one, else the one that the columns imply.
+
+    Args:
+        named: the value of `--task`; None if it is not given.
+        first: the first row of the references.
+        plan: the references and predictions.
 
     Raises:
         UsageError: the task is neither named nor implied, or the baseline is for another task.

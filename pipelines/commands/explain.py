@@ -21,10 +21,11 @@ _PLACES = ("--input", "--page", "--id", "--new", "--old")
 
 
 def parser(corpus: Corpus | None = None) -> Parser:
-    """Return the command's options for a corpus (default: `EXPLAINED`).
+    """Return the parser of the command line for a corpus; None for that of `EXPLAINED`.
 
     Raises:
         UsageError: the corpus has no explainer.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     corpus = corpus or find_corpus(EXPLAINED)
     explainer = _explainer_of(corpus)
@@ -49,10 +50,12 @@ def parser(corpus: Corpus | None = None) -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print why texts become examples or do not; return the exit code.
+    """Print why texts, or the edits of a page, become examples or do not; return DONE.
 
     Raises:
-        UsageError: an option is out of range, the texts hold nothing to explain, or the HTML file cannot be written.
+        UsageError: an option is wrong, the texts hold nothing to explain, standard input is not UTF-8, or the HTML file
+            cannot be written.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     corpus = find_corpus(_corpus_of(arguments))
     explainer = _explainer_of(corpus)

@@ -28,10 +28,15 @@ from wikimill.transforms.fetching.parallel import Stop, in_parallel
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Fetch a dump; return the exit code.
+    """Fetch a dump, or with `--check` verify the fetched one; return the exit code.
+
+    Returns:
+        DONE if it was fetched, verified or listed (`--dry_run`); NOTHING_NEW if the folder holds it already;
+        PASSED_OVER if it does, and a newer dump was passed over; NOT_WHOLE if a file of it is missing or damaged;
+        FAILED if it cannot be fetched; INTERRUPTED after Ctrl-C or a signal.
 
     Raises:
-        UsageError: an option is wrong, or there is no such dump.
+        UsageError: an option is wrong, there is no such dump, or another fetch is at work in the folder.
     """
     options = fetch_options(parser().parse_args(list(arguments)))
     stop = new_stop(options)

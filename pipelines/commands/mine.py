@@ -11,9 +11,14 @@ from wikimill.transforms.corpus import Corpus
 
 
 def main(corpus: Corpus, arguments: Sequence[str]) -> int:
-    """Mine a corpus and publish its release; return the exit code.
+    """Mine a corpus and publish its release; return DONE, or NOT_WHOLE if the input is not whole or gives no examples.
+
+    Args:
+        corpus: the corpus.
+        arguments: the words after the command's name.
 
     Raises:
-        UsageError: the command line cannot be obeyed.
+        UsageError: an option is unknown, missing or wrong; further causes are those of `run`.
+        InputChanged, RunFailed, RuntimeError, OSError, Exception: see `run`.
     """
     return run(MiningTask(planned(corpus, arguments)))

@@ -21,7 +21,11 @@ WORK = "work"
 
 
 def histories() -> list[str]:
-    """Return the names of the corpora that are mined from all revisions."""
+    """Return the names of the corpora that are mined from all revisions, in the order of `corpus_names`.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
     return [name for name in corpus_names() if find_corpus(name).reads == "history"]
 
 
@@ -30,6 +34,7 @@ def corpora(text: str) -> tuple[Corpus, ...]:
 
     Raises:
         OutOfRange: a name is unknown or repeated, its corpus is not mined from histories, or there are fewer than two.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     names, known = text.split(","), histories()
     if len(set(names)) < max(2, len(names)) or not set(names) <= set(known):
@@ -38,7 +43,11 @@ def corpora(text: str) -> tuple[Corpus, ...]:
 
 
 def parser() -> Parser:
-    """Return the command's options: `--corpus`, and the options of a run that every corpus has."""
+    """Return the parser of the command line: `--corpus`, and the options of a run that every corpus has.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
     command = f"wikimill mine --corpus {','.join(histories())} --input dumps/ --output releases"
     parser = Parser(
         prog="wikimill mine",
@@ -66,10 +75,13 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Mine several corpora; return 0, or the first failure's exit code.
+    """Mine several corpora; return DONE, or the exit code of the first one that is not published.
+
+    An exit code other than DONE does not end the command: the next corpus follows.
 
     Raises:
-        UsageError: an option is wrong.
+        UsageError: an option is wrong, or a corpus cannot be mined; see `read_once`.
+        InputChanged, RunFailed, RuntimeError, OSError, Exception: see `running.run.run`; no further corpus is mined.
     """
     parsed, _ = parser().parse_known_args(list(arguments))
     output, work = plain_folder("output", parsed.output), parsed.work_dir
@@ -78,7 +90,7 @@ def main(arguments: Sequence[str]) -> int:
     tasks = []
     for corpus in parsed.corpus:
         others = set[str]().union(*flags.values()) - flags[corpus.name] | {"--corpus", "--output", "--work_dir"}
-        own = ["--split_bytes", str(split_bytes), *without(arguments, others)]
+        own = ["--split_bytes", str(split_bytes), *without_options(arguments, others)]
         own += ["--output", f"{output}/{corpus.name}", "--work_dir", work or f"{output}/{WORK}"]
         tasks.append(MiningTask(planned(corpus, own)))
     is_mined = not tasks[0].run.dry_run
@@ -88,10 +100,14 @@ def main(arguments: Sequence[str]) -> int:
     return next((code for code in codes if code != DONE), DONE)
 
 
-def without(arguments: Sequence[str], flags: Collection[str]) -> list[str]:
-    """Return arguments without the given options and their values.
+def without_options(arguments: Sequence[str], flags: Collection[str]) -> list[str]:
+    """Return the words of a command line without some options and their values.
 
-    >>> without(["--input", "a", "b", "--kinds", "deletion", "--context", "--workers=2"], ["--kinds", "--context"])
+    Args:
+        arguments: the words.
+        flags: the options to leave out, with dashes.
+
+    >>> without_options(["--input", "a", "b", "--kinds", "deletion", "--all", "--workers=2"], ["--kinds", "--all"])
     ['--input', 'a', 'b', '--workers=2']
     """
     kept, is_kept = [], True

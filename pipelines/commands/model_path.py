@@ -11,7 +11,7 @@ from wikimill.transforms.models.choices import EMBEDDED
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     return Parser(
         prog="wikimill model-path",
         description="Print the folder of the embedded spaCy pipeline.",
@@ -23,7 +23,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the folder; return the exit code.
+    """Print the folder of the embedded spaCy pipeline; return DONE.
 
     Raises:
         UsageError: this installation lacks the model.

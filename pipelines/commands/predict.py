@@ -36,7 +36,7 @@ _SHOWN = 10
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill predict",
         examples=(
@@ -72,11 +72,15 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write a prediction for each source; return the exit code.
+    """Write a prediction for each source; return DONE.
+
+    A run without options of Beam keeps its predictions in `FILE.part`, from which the same command resumes.
 
     Raises:
-        UsageError: an option is wrong, DIR is not a model, or the input is for another task than the model.
+        UsageError: an option is wrong, DIR is not a model, the input cannot be read or is for another task than the
+            model, or a package of the extra `models` is missing.
         RunFailed: memory is full, or a file cannot be read or written.
+        Exception: a pipeline of Beam failed.
     """
     parsed, engine = parse(parser(), arguments)
     output = OutputFile("--output", parsed.output)

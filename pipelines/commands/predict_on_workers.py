@@ -21,12 +21,21 @@ from wikimill.transforms.seq2seq.pairs import Pair
 def predict_on_workers(
     parsed: argparse.Namespace, sources: Iterable[Pair], decoding: Decoding, beam_options: Sequence[str]
 ) -> list[str]:
-    """Predict in a Beam pipeline; return the output line of each source, in order.
+    """Predict in a Beam pipeline; return a line of JSON Lines for each source, in order.
 
-    The sources are read here and sent to the workers, which write to a temporary folder next to `--output`.
+    The sources are read in this process and sent to the workers, which write to the folder `FILE.blocks` next to the
+    output `FILE`. The folder is removed before and after.
+
+    Args:
+        parsed: the command line of `predict`: `model`, `output`, `device` and `batch_pairs`.
+        sources: the sources; their targets are ignored.
+        decoding: settings of the search.
+        beam_options: Beam's own options as words of the command line.
 
     Raises:
-        UsageError: the engine does not exist, or its workers share no files with this machine.
+        UsageError: the engine is not known or cannot be used, or is Dataflow, whose workers lack the model's folder.
+        OSError: the folder cannot be written to or read.
+        Exception: the pipeline failed.
     """
     engine: PipelineOptions = engine_options(beam_options)
     if is_dataflow(engine):

@@ -33,7 +33,7 @@ _Run = TypeVar("_Run", bound=Run)
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill publish",
         examples=(
@@ -61,9 +61,14 @@ def parser() -> Parser:
 def main(arguments: Sequence[str]) -> int:
     """Publish the output of an unfinished run; return the exit code.
 
+    Returns:
+        DONE if it is published; NOTHING_NEW if the job has not written all results yet, or only leftovers were found
+        and removed; NOT_WHOLE if the input was not whole or gave no examples.
+
     Raises:
         UsageError: the folder has no unpublished output, is in use or cannot be reached, or the job ran with other
             options, versions or models than this process has.
+        RuntimeError, OSError: see `finish`.
     """
     parsed, beam_options = parse(parser(), arguments)
     output = parsed.output.rstrip("/") or "/"

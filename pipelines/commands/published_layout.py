@@ -27,7 +27,7 @@ from wikimill.transforms.tsv_layout import PublishedLayout
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill published-layout",
         examples=(
@@ -51,10 +51,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Write the files of the layout; return the exit code.
+    """Write the files of a layout into a new folder, all of them or none; return DONE.
 
     Raises:
-        UsageError: the release, its second table or the layout is missing, or the folder cannot be made.
+        UsageError: the release, its second table or the layout is missing, the release was mined with options that the
+            layout does not allow, a file of it is damaged, or the folder cannot be made.
     """
     parsed = parser().parse_args(list(arguments))
     output = _place(parsed.output, parsed.release)

@@ -30,7 +30,7 @@ from wikimill.transforms.storage.stored import sha256_of
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill push",
         examples=(
@@ -70,7 +70,8 @@ def main(arguments: Sequence[str]) -> int:
     """Push a release or a model to the Hugging Face Hub, or list its files with --dry_run; return the exit code.
 
     Returns:
-        0 if pushed or listed, 3 if the tag is already on this release or model, 4 if it is incomplete.
+        DONE if pushed or listed, NOTHING_NEW if the tag is already on this release or model, NOT_WHOLE if it is not
+        whole.
 
     Raises:
         UsageError: an option is wrong; DIR has no readable release or model, or a release without Parquet; HUB is not

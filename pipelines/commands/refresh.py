@@ -36,10 +36,16 @@ _CODES: Mapping[type[FetchError], int] = {NotWhole: NOT_WHOLE, DumpNotFound: BAD
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Bring the releases up to date; return the exit code.
+    """Publish a new release of each corpus that lacks one of the newest dump; return the exit code.
+
+    With `--json`, print the outcomes on stdout and everything else on stderr.
+
+    Returns:
+        `exit_code` of the outcomes; NOTHING_NEW if another refresh is at work, or FAILED if it has been for more than
+        `--max_hours`; INTERRUPTED after Ctrl-C or a signal.
 
     Raises:
-        UsageError: the command line cannot be obeyed.
+        UsageError: an option is wrong, or a folder cannot be used.
     """
     options = refresh_options(arguments)
     # One Stop for each corpus: a failed download stops only the other downloads of its corpus.

@@ -35,7 +35,7 @@ _ENDINGS = (".xml", ".bz2", ".gz", ".xz", ".zst")
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill regroup",
         examples=(
@@ -69,7 +69,7 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Regroup the revisions of an export; return the exit code.
+    """Regroup the revisions of an export; return DONE, or NOT_WHOLE if its damage prevents the output.
 
     Raises:
         UsageError: an input or the output cannot be used.

@@ -20,7 +20,7 @@ REPORT = "report.html"
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill report",
         examples=(
@@ -49,10 +49,13 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw the report of a release, or its comparison with an older one; return the exit code.
+    """Draw the report of a release, or its comparison with an older one; return DONE.
+
+    Without `--output`, the page replaces the release's report if its bytes are those that the manifest lists.
 
     Raises:
-        UsageError: a folder does not hold a release that can be drawn, or the page cannot be written.
+        UsageError: an option is missing, a folder does not hold a release that can be drawn, the releases are of
+            different corpora, or the page cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     if parsed.against and not parsed.output:

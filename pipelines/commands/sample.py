@@ -30,7 +30,7 @@ MOST_CHARS = 400
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill sample",
         examples=(
@@ -88,10 +88,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw examples; print them or write sheets; return the exit code.
+    """Draw examples of a release, and print them or write sheets; return DONE, or NOT_WHOLE if a file is damaged.
 
     Raises:
-        UsageError: there is no release, there are no examples to draw, or a sheet exists already.
+        UsageError: options exclude each other, there is no release, there are no examples to draw, a former sheet
+            cannot be read, or a sheet exists already or cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     for option, given in (
@@ -140,12 +141,20 @@ def drawn(
     salt: str,
     former: frozenset[str] = frozenset(),
 ) -> list[Mapping[str, Any]]:
-    """Draw `number` examples of the splits, or of each type if `kinds` is given; skip the ids in `former`.
+    """Return examples of a release that are drawn by hash, in the order of `drawing.draw`; warn if there are too few.
 
-    Warns if there are fewer.
+    Args:
+        release: the release.
+        number: number of examples to draw, of each type if `kinds` is given.
+        kinds: types to draw from, or `ALL` for every type; None draws from all examples together.
+        splits: splits to draw from.
+        salt: text that is hashed with the ids; another salt draws other examples.
+        former: ids of examples that are not drawn.
 
     Raises:
         UsageError: the corpus has no such type, or there are no such examples.
+        ReleaseNotFound: the release has no format that holds its records exactly.
+        DamagedFile: a file of the release is damaged.
     """
     column = rating_of(release).type_column if kinds else None
     wanted = set(kinds or ()) - {ALL}
@@ -179,7 +188,7 @@ def _why_none(release: StoredRelease, kinds: Sequence[str] | None, splits: Seque
 
 
 def rating_of(release: StoredRelease) -> Rating:
-    """Return the questions about the examples of a release, with the column of their types.
+    """Return the rating of a release's corpus: the questions about examples, and the column of their types.
 
     Raises:
         UsageError: the corpus has neither questions nor types.
@@ -241,11 +250,11 @@ def _annotate(path: Path, rating: Rating, rows: Sequence[Mapping[str, Any]], par
 
 
 def example_text(corpus: Corpus, row: Mapping[str, Any], most_chars: int | None = None) -> str:
-    """Render an example for a terminal: its texts, the edit between source and target, and its page.
+    """Return an example as lines for a terminal: ids, texts, the edit between source and target, details and page.
 
     Args:
         corpus: the corpus of the example.
-        row: the example.
+        row: the example, with all columns.
         most_chars: longer texts are cut, with a note of their length; None cuts nothing.
     """
     example = corpus.charts.example(row)

@@ -55,7 +55,7 @@ _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.+-]{0,39}")
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill sample-predictions",
         examples=(
@@ -100,10 +100,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Draw inputs and write sheets; return the exit code.
+    """Draw inputs, and write blind sheets with the outputs of several systems, and their key; return DONE.
 
     Raises:
-        UsageError: the files are of different inputs, no input can be drawn, or a sheet exists already.
+        UsageError: an option is wrong, a file cannot be read, the files are of different inputs, no input can be drawn,
+            all outputs are the same, or a sheet exists already or cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     systems = _systems(parsed.predictions)

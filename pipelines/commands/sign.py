@@ -18,7 +18,7 @@ from wikimill.transforms.wikidata.table import is_table
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill sign",
         examples=(
@@ -38,10 +38,10 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Sign a release; return the exit code.
+    """Sign a release or a table of entities; return DONE, or NOT_WHOLE if it is not whole.
 
     Raises:
-        UsageError: there is no release, the key cannot sign, or the signature cannot be written.
+        UsageError: there is no release, ssh-keygen or the key cannot sign, or the signature cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     try:

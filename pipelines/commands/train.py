@@ -60,7 +60,7 @@ _MIX = re.compile(r"(.+)=([^=]+)", re.DOTALL)
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill train",
         examples=(
@@ -117,11 +117,13 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Train a model and write its folder; return the exit code.
+    """Train a model and write its folder; return DONE. A checkpoint of the same training is continued.
 
     Raises:
-        UsageError: an option is wrong, or the data is for another task.
-        RunFailed: memory is full, the loss diverges, or the folder cannot be written.
+        UsageError: an option is wrong, the data cannot be read, is too small or is for another task, the folder holds
+            something else, or a package of the extra `models` is missing.
+        RunFailed: memory is full, the loss diverges, or a checkpoint cannot be written.
+        OSError: the model cannot be written.
     """
     parsed = parser().parse_args(list(arguments))
     named = [(parsed.data, 1.0), *map(_mixed, parsed.mix)]
@@ -168,14 +170,21 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def add_device(add: Callable[..., Any]) -> None:
-    """Declare the options of PyTorch's device and threads."""
+    """Declare `--device` and `--threads`, the options of PyTorch.
+
+    Args:
+        add: `add_argument` of a parser or of a group of options.
+    """
     add("--device", default="cpu", metavar="NAME", help="PyTorch's: cpu, cuda, cuda:1")
     add("--threads", type=COUNT, default=1, metavar="N",
         help="threads on a CPU; more serve large models on a machine that does nothing else")  # fmt: skip
 
 
 def use_device(parsed: argparse.Namespace) -> None:
-    """Check that PyTorch has the device, and set its number of threads.
+    """Check that PyTorch has the device, and set the number of PyTorch's threads in this process.
+
+    Args:
+        parsed: a command line with the options of `add_device`.
 
     Raises:
         UsageError: PyTorch lacks the device.
@@ -206,7 +215,12 @@ def _check_precision(parsed: argparse.Namespace) -> None:
 
 
 def out_of_memory(error: Exception, batch_pairs: int) -> RunFailed | None:
-    """Return the failure to report if PyTorch's error means that memory is full; None for other errors."""
+    """Return the failure to report if an error means that memory is full; None for other errors.
+
+    Args:
+        error: an error that PyTorch or Python raised.
+        batch_pairs: the value of `--batch_pairs`, of which the message suggests half.
+    """
     words = str(error).lower()
     causes = ("out of memory", "can't allocate", "cannot allocate", "not enough memory")
     if not isinstance(error, MemoryError) and not any(cause in words for cause in causes):

@@ -28,7 +28,7 @@ NAME = "train-sentences"
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog=f"wikimill {NAME}",
         examples=(
@@ -67,10 +67,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Train a sentence model and write it; return the exit code.
+    """Train a sentence model and write it; return DONE.
 
     Raises:
         UsageError: an option is wrong, an input is missing or holds too little text, or the output cannot be written.
+        OSError, CannotStart, GivenUp: see `train_sentence_model.train`.
     """
     parsed = parser().parse_args(list(arguments))
     if not LANGUAGE_CODE.fullmatch(parsed.language):

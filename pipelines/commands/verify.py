@@ -33,7 +33,7 @@ _MOST_BYTES = 1 << 22
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill verify",
         examples=(
@@ -76,10 +76,11 @@ def parser() -> Parser:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Verify releases and models and print the findings; return the exit code.
+    """Verify releases, tables and models, and print the findings; return DONE if all are whole, else NOT_WHOLE.
 
     Raises:
-        UsageError: an option is wrong, or a folder does not hold a release.
+        UsageError: an option is wrong, a folder does not hold a release, or ssh-keygen is missing or does not end.
+        OSError: a file of `--input` cannot be read.
     """
     parsed = parser().parse_args(list(arguments))
     missing = [path for path in parsed.input if is_local(path) and not os.path.isfile(path)]
@@ -117,7 +118,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def checked_table(folder: str, **options: Any) -> Verdict:
-    """Check a table of entities as `check_table` does."""
+    """Return the verdict of `check_table` on a table of entities, with its keyword arguments and errors."""
     # Tables are read with Arrow and mined with Beam, which take a second to import; a local release needs neither.
     from wikimill.transforms.wikidata.verify_table import check_table
 

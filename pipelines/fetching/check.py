@@ -14,11 +14,13 @@ from wikimill.transforms.fetching.verification import contents, damages, fetched
 
 
 def check(parent: Path, wanted: Wanted) -> int:
-    """Verify the fetched dumps of a wiki, kind and date; return the exit code.
+    """Verify the fetched dumps of a wiki, kind and date; return DONE if all are whole, else NOT_WHOLE.
+
+    Prints each folder that is whole, and the damage of any other.
 
     Args:
         parent: the folder of `--to`.
-        wanted: the wiki, kind and date.
+        wanted: the wiki, kind and date; without a date, the newest one in the folder.
 
     Raises:
         UsageError: there is no such dump.

@@ -22,12 +22,17 @@ FIRST_WAIT_SECONDS = 1.0
 
 
 def new_stop(options: FetchOptions) -> Stop:
-    """Return the deadline of a fetch: `--max_hours` from now."""
+    """Return the stop signal of a fetch, whose time ends `--max_hours` from now."""
     return Stop(options.max_hours, monotonic)
 
 
 def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
-    """Return the mirror that `--mirror` names, a folder or a server."""
+    """Return the mirror that `--mirror` names, a folder or a server.
+
+    Args:
+        options: the options of the fetch.
+        stop: limits the waits between retries.
+    """
     retries = RetryPolicy(first_wait=FIRST_WAIT_SECONDS, sleep=stop.sleep, left=stop.left, report=warn)
     parts = urlsplit(options.mirror)
     if parts.scheme == "file":
@@ -37,7 +42,13 @@ def open_mirror(options: FetchOptions, stop: Stop) -> Mirror:
 
 
 def download(mirror: Mirror, dump: Dump, holding: Holding, stop: Stop) -> int:
-    """Fetch the missing files of a dump whose sizes are known; return the number of fetched bytes.
+    """Fetch the missing files of a dump, and mark its folder as complete; return the number of fetched bytes.
+
+    Args:
+        mirror: source of the files.
+        dump: the dump, with sizes (`with_sizes`).
+        holding: the folder of the dump.
+        stop: end of the fetch: by deadline, interruption or failure.
 
     Raises:
         FolderInUse: another fetch is at work in the folder.

@@ -26,7 +26,7 @@ _CONTACT = re.compile(rf"{_WORD}@{_WORD}\.{_WORD}|https?://[!-'*-;=?-~]+")
 
 @dataclass(frozen=True, kw_only=True)
 class FetchOptions:
-    """The options of a fetch.
+    """The checked options of a fetch.
 
     Attributes:
         wanted: the dump to fetch.
@@ -35,8 +35,8 @@ class FetchOptions:
         contact: mail address or web page of the user; None only if no server is contacted.
         max_hours: longest duration of the fetch, in hours.
         min_speed: bytes a second; a slower connection is cut and tried again.
-        check: only verify the dump in the folder.
-        dry_run: only list what would be fetched.
+        check: whether the dump in the folder is only verified.
+        dry_run: whether the files to fetch are only listed.
     """
 
     wanted: Wanted
@@ -50,7 +50,7 @@ class FetchOptions:
 
 
 def parser() -> Parser:
-    """Return the command's options."""
+    """Return the parser of the command line."""
     parser = Parser(
         prog="wikimill fetch",
         examples=(
@@ -84,12 +84,22 @@ def parser() -> Parser:
 
 
 def add_wiki_option(parser: argparse._ActionsContainer, *, required: bool = True, more: str = "") -> None:
-    """Declare `--wiki`."""
+    """Declare `--wiki`.
+
+    Args:
+        parser: a parser, or a group of options.
+        required: whether a command line must have the option.
+        more: text after the help.
+    """
     parser.add_argument("--wiki", required=required, help=f"database name of the wiki, such as simplewiki{more}")
 
 
 def add_source_options(parser: argparse._ActionsContainer) -> None:
-    """Declare the options that select a dump and its mirror."""
+    """Declare the options that select a dump and its mirror, and limit the fetch.
+
+    Args:
+        parser: a parser, or a group of options.
+    """
     parser.add_argument(
         "--date", default="latest", help="date of the dump, YYYY-MM-DD, or latest: the newest complete one"
     )
@@ -131,7 +141,10 @@ def add_source_options(parser: argparse._ActionsContainer) -> None:
 
 
 def fetch_options(parsed: argparse.Namespace) -> FetchOptions:
-    """Return the checked options.
+    """Return the checked options of a fetch.
+
+    Args:
+        parsed: a command line with the options of `parser`.
 
     Raises:
         UsageError: an option is missing or wrong.

@@ -13,9 +13,10 @@ from wikimill.transforms.refreshing.shelf import Shelf
 
 
 def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, *, is_new: bool) -> list[str]:
-    """Remove releases beyond `--keep` and mined dumps; return the names of what was removed.
+    """Remove releases beyond `--keep` and mined dumps; return the names of the removed folders.
 
-    Folders that refresh did not make are kept; with a new release a warning lists them.
+    Folders that refresh did not make are kept; with a new release a warning lists them. Dumps that another corpus of
+    the command has still to mine are kept, too.
 
     Args:
         corpus: name of the corpus.
@@ -26,7 +27,9 @@ def clean(corpus: str, options: RefreshOptions, shelf: Shelf, edition: Edition, 
             earlier runs are removed only from the folder that refresh made.
 
     Raises:
+        DamagedShelf: LATEST names no complete release.
         OSError: a file cannot be removed.
+        Unsafe: see `remove_dump`.
     """
     settle(shelf, corpus, edition)
     found = withdraw(shelf, corpus, options.keep)

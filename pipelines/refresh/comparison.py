@@ -35,16 +35,32 @@ REMOVED, DRIFT_PAGE = "removed.jsonl", "drift.html"
 
 
 def path_next_to(shelf: Shelf, name: str, ending: str) -> str:
-    """Return the path of a file about a release, next to its folder."""
+    """Return the path of a file about a release, `NAME.ENDING` next to its folder.
+
+    Args:
+        shelf: the folder of the releases.
+        name: name of the release.
+        ending: ending of the file's name, such as `DRIFT_PAGE`.
+    """
     return shelf.path(f"{name}.{ending}")
 
 
 def stored_comparison(
     shelf: Shelf, release: StoredRelease, former: StoredRelease | None, allowed: Thresholds
 ) -> Comparison | None:
-    """Return the stored comparison of two releases; None if it is missing or of another version.
+    """Return the stored comparison of two releases; None if it is missing, of other releases or of another version.
 
     Alarms are judged again by `allowed`; if they change, the comparison is stored again.
+
+    Args:
+        shelf: the folder of both releases.
+        release: the new release.
+        former: the release that LATEST names, if any.
+        allowed: thresholds of the alarms.
+
+    Raises:
+        DamagedFile: a manifest cannot be opened.
+        OSError: the comparison cannot be read or written.
     """
     name = f"{name_of(release)}.{DRIFT}"
     if not FileSystems.exists(shelf.path(name)):
@@ -70,7 +86,7 @@ def compare_and_store(
     look_up: bool,
     allowed: Thresholds,
 ) -> Comparison:
-    """Compare two releases and store the comparison.
+    """Compare a release with the former one; store and return the comparison, with its files next to the release.
 
     Args:
         shelf: the folder of both releases.
@@ -82,6 +98,8 @@ def compare_and_store(
 
     Raises:
         StepFailed: a file of a release cannot be read.
+        InputNotFound, UsageError, RunFailed, Exception: the dump cannot be read, with `look_up`.
+        OSError: a file cannot be written.
     """
     name = name_of(release)
     try:

@@ -37,10 +37,10 @@ class CorpusRefresh:
         self._work: tuple[Dump, Edition, Job] | None = None
 
     def check(self) -> None:
-        """Check that the folders can be used.
+        """Check folders and options, before any server is asked for a dump; see `CorpusSteps.check`.
 
         Raises:
-            UsageError: a folder cannot be used.
+            UsageError: a folder or an option cannot be used.
         """
         self._steps.check()
 
@@ -54,6 +54,7 @@ class CorpusRefresh:
             UsageError: an option or a folder cannot be used.
             FetchError: the mirror cannot be read, or lacks a complete dump.
             StepFailed: a release is not whole, or cleaning or pushing failed.
+            OSError: the folder of the releases cannot be created or repaired, or LATEST cannot be written.
         """
         steps, options = self._steps, self._options
         if not options.dry_run:
@@ -88,10 +89,13 @@ class CorpusRefresh:
     def go_on(self) -> Outcome:
         """Fetch, mine, verify, compare and publish, as far as not done yet; return the outcome.
 
+        Call it after `begin` returned None. A release that differs too much is held back, not published.
+
         Raises:
-            UsageError: the mining command refuses an option.
+            UsageError: inputs, output or engine of mining cannot be used, or a manifest cannot be read.
             FetchError: the dump cannot be fetched.
-            StepFailed: the dump or the release is not whole.
+            StepFailed: the dump or the release is not whole, or the releases cannot be compared.
+            RunFailed, OSError, Exception: mining or reading the dump failed, or a file cannot be written.
         """
         assert self._work is not None
         steps, options = self._steps, self._options

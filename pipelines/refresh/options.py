@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikimill.pipelines.fetching.options import FetchOptions, add_source_options, add_wiki_option, fetch_options
-from wikimill.pipelines.refresh.pushing import places
+from wikimill.pipelines.refresh.pushing import hub_places
 from wikimill.pipelines.running.job import parser as corpus_parser
 from wikimill.pipelines.running.job import planned
 from wikimill.pipelines.terminal.errors import UsageError
@@ -26,15 +26,23 @@ from wikimill.transforms.storage.paths import absolute, is_local
 
 
 def mining_parser(name: str) -> Parser:
-    """Return the options of the command that mines a corpus."""
+    """Return the parser of the command that mines a corpus.
+
+    Raises:
+        UnknownCorpus: see `find_corpus`.
+    """
     return corpus_parser(find_corpus(name))
 
 
 def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return corpus → the options for its mining command: options that the command knows, and Beam's.
+    """Return corpus → the words for its mining command: options that the command knows, and Beam's.
+
+    Args:
+        words: the words of the command line that are not options of refresh.
+        corpora: names of corpora.
 
     Raises:
-        UsageError: an option is unknown to all commands.
+        UsageError: an option is unknown to all commands, or a value precedes the first option.
     """
     given: dict[str, tuple[str, ...]] = dict.fromkeys(corpora, ())
     if not words:
@@ -52,7 +60,7 @@ def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[s
 
 
 def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield each option with the values that follow it.
+    """Yield each option of a command line with the words that follow it, its values.
 
     Raises:
         UsageError: a value precedes the first option.
@@ -71,13 +79,21 @@ def groups(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
         yield group
 
 
-def without(words: Sequence[str], flag: str) -> tuple[str, ...]:
-    """Return options without one of them and its values."""
+def without_option(words: Sequence[str], flag: str) -> tuple[str, ...]:
+    """Return the words of a command line without an option and its values, wherever it is repeated.
+
+    Args:
+        words: the words, an option first.
+        flag: the option, with dashes.
+
+    Raises:
+        UsageError: a value precedes the first option.
+    """
     return tuple(word for group in groups(words) if group[0].split("=")[0] != flag for word in group)
 
 
 def joined_flag(corpus: Corpus, joined: JoinedInput) -> str:
-    """Return the option that names a corpus's joined input."""
+    """Return the option that names a corpus's joined input, with dashes, such as `--entities`."""
     return f"--{option_specs(corpus.options)[joined.option].flag}"
 
 
@@ -95,25 +111,25 @@ KEEP = 2
 
 @dataclass(frozen=True, kw_only=True)
 class RefreshOptions:
-    """The options of a refresh.
+    """The checked options of a refresh.
 
     Attributes:
         corpora: names of corpora.
-        wiki: database name.
+        wiki: database name of the wiki.
         releases: folder of the corpora's folders, on any filesystem that Beam knows.
         sources: corpus → how its dump is fetched.
         dumps_as: the URL under which the engine's workers find the dumps; None for their path.
         owns_dumps: whether refresh made the folder of the dumps itself: `--dumps` is not given.
-        mining: corpus → options for its mining command.
-        keep: number of releases of a corpus to keep.
+        mining: corpus → words for its mining command; see `handed_on`.
+        keep: number of complete releases of a corpus to keep, with the one that LATEST names.
         keep_dumps: whether a dump is kept when its release is published.
         allowed: thresholds of the alarms.
         look_up: whether the dump is read to find out why examples are gone.
         again: whether the newest dump is mined even if its release exists.
         accept: name of a release that was held back and is to be published; None mines.
         push: corpus → its repository on the Hub; empty without `--push`.
-        dry_run: only print what would be done.
-        json: print one line of JSON on stdout.
+        dry_run: whether only the steps to be done are printed.
+        json: whether one line of JSON is printed on stdout, and everything else on stderr.
     """
 
     corpora: tuple[str, ...]
@@ -135,12 +151,12 @@ class RefreshOptions:
 
     @property
     def max_hours(self) -> float:
-        """The longest duration of a fetch; a refresh at work for longer is a failure."""
+        """The longest duration of a fetch, in hours; another refresh that has been at work for longer is a failure."""
         return max(source.max_hours for source in self.sources.values())
 
 
 def parser() -> Parser:
-    """Return the command's own options."""
+    """Return the parser of the command's own options; those that it passes on are left out."""
     parser = Parser(
         prog="wikimill refresh",
         examples=(
@@ -228,10 +244,14 @@ def parser() -> Parser:
 
 
 def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
-    """Return the checked options; values of the mining commands' options are not checked yet.
+    """Return the checked options of a command line; values of the mining commands' options are not all checked yet.
+
+    Args:
+        arguments: the words after the command's name.
 
     Raises:
         UsageError: an option is unknown, missing or wrong.
+        UnknownCorpus: a package's corpus cannot be loaded.
     """
     own = parser()
     _refuse_others_names(arguments, own)
@@ -263,7 +283,7 @@ def refresh_options(arguments: Sequence[str]) -> RefreshOptions:
         look_up=not parsed.no_reasons,
         again=parsed.again,
         accept=accept,
-        push=places(parsed.push, parsed.wiki, corpora, releases),
+        push=hub_places(parsed.push, parsed.wiki, corpora, releases),
         dry_run=parsed.dry_run,
         json=parsed.json,
     )
@@ -310,7 +330,7 @@ def _needs_history(corpus: Corpus, words: Sequence[str]) -> bool:
     if not words or corpus.options.needs_history is MiningOptions.needs_history:
         return False
     # The joined input may be a folder of several, of which the newest is found later.
-    kept = words if corpus.joined is None else without(words, joined_flag(corpus, corpus.joined))
+    kept = words if corpus.joined is None else without_option(words, joined_flag(corpus, corpus.joined))
     job = planned(corpus, ["--input", "dumps", "--output", "release", *kept])
     return job.options.needs_history
 

@@ -36,9 +36,10 @@ class Outcome:
         path: folder of that release.
         latest: the release that LATEST names now.
         examples: number of examples of the release.
-        came, went, stayed: numbers of ids, compared with the earlier release.
-        removed: reason → number of examples that were removed for it.
-        alarms: differences beyond the thresholds.
+        came, went, stayed: numbers of ids that only the release has, only the earlier one, and both; None without an
+            earlier release.
+        removed: reason → number of examples of the earlier release that are gone for it; None without one.
+        alarms: a short text for each difference beyond its threshold.
     """
 
     corpus: str
@@ -56,13 +57,16 @@ class Outcome:
     alarms: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the known values, for schedulers."""
+        """Return the fields that are not None, for `--json`; without `message` if `code` is DONE or NOTHING_NEW."""
         known = {name: value for name, value in asdict(self).items() if value is not None and name != "message"}
         return known | ({"message": self.message} if self.code not in (DONE, NOTHING_NEW) else {})
 
 
 def exit_code(outcomes: Sequence[Outcome]) -> int:
     """Return the exit code of a run, by priority: the first failure, held back, published, passed over, nothing new.
+
+    Args:
+        outcomes: the outcomes of one corpus or more, in the order of the command line.
 
     >>> made = [Outcome(corpus=str(code), state="planned", code=code, message="") for code in (3, 6, 0, 5, 4)]
     >>> [exit_code(made[:count]) for count in range(1, 6)]

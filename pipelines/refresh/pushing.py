@@ -12,18 +12,18 @@ from wikimill.transforms.release.hub import SCHEME, HubPlace, push, release_uplo
 from wikimill.transforms.storage.paths import is_local
 
 
-def places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -> Mapping[str, HubPlace]:
-    """Return corpus → its repository on the Hub.
+def hub_places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -> Mapping[str, HubPlace]:
+    """Return corpus → its repository on the Hugging Face Hub; empty without `--push`.
 
     Args:
-        text: the value of `--push`, in which {wiki} and {corpus} are filled in.
-        wiki: database name.
+        text: the value of `--push`, in which {wiki} and {corpus} are filled in; None if it is not given.
+        wiki: database name of the wiki.
         corpora: names of corpora.
         releases: folder of the releases.
 
     Raises:
         UsageError: the text does not name a repository, names one for several corpora, or the releases cannot be
-            pushed from this machine.
+            pushed from this machine: they are not local, or huggingface_hub is missing.
     """
     if text is None:
         return {}
@@ -43,7 +43,12 @@ def places(text: str | None, wiki: str, corpora: Sequence[str], releases: str) -
 
 
 def push_edition(shelf: Shelf, edition: Edition, place: HubPlace) -> list[str]:
-    """Push a release and its siblings, tagged with its name; return the repositories that did not have it yet.
+    """Push a release and its complete siblings, tagged with its name; return the repositories that lacked it.
+
+    Args:
+        shelf: the folder of the releases.
+        edition: the release.
+        place: its repository; a sibling's name is that with the sibling's suffix.
 
     Raises:
         PushFailed: a release cannot be pushed; the next run tries again.

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from wikimill.pipelines.fetching.download import download
-from wikimill.pipelines.refresh.options import RefreshOptions, joined_flag, mining_parser, without
+from wikimill.pipelines.refresh.options import RefreshOptions, joined_flag, mining_parser, without_option
 from wikimill.pipelines.refresh.outcome import StepFailed
 from wikimill.pipelines.running.input_checks import language_words
 from wikimill.pipelines.running.job import Job, planned
@@ -42,7 +42,7 @@ class Joining:
 
     Args:
         corpus: the corpus that is mined.
-        wiki: database name.
+        wiki: database name of the wiki.
         words: the options of its mining command.
 
     Attributes:
@@ -60,7 +60,7 @@ class Joining:
         if self._joined is None:
             return
         flag = joined_flag(corpus, self._joined)
-        kept = without(words, flag)
+        kept = without_option(words, flag)
         if len(kept) == len(words):
             return
         parsed, _ = mining_parser(corpus.name).parse_known_args(["--input", "dumps", "--output", "release", *words])
@@ -71,17 +71,29 @@ class Joining:
         self.words = (*kept, flag, self.found.path)
 
     def is_newer(self, manifest: Mapping[str, Any]) -> bool:
-        """Return whether the input is newer than the one in a release's manifest."""
+        """Return whether the input is newer than the one that a release was joined with (`Dated.is_newer`).
+
+        Args:
+            manifest: the release's manifest.
+        """
         return self.found is not None and self.found.is_newer(self._former(manifest))
 
-    def compared(self, manifest: Mapping[str, Any]) -> str:
-        """Return a message that the input is newer than the one of the last release."""
+    def newer_text(self, manifest: Mapping[str, Any]) -> str:
+        """Return the message that the input is newer than the one of the last release.
+
+        Args:
+            manifest: the manifest of the release that LATEST names.
+        """
         former = self._former(manifest)
         before = "nothing" if former is None else f"that of {former.get('dump_date') or 'no date'}"
         return f"the {self} is newer than {before}, which LATEST was joined with"
 
     def warn_of_older(self, manifest: Mapping[str, Any]) -> None:
-        """Warn if the last release was joined with a newer input."""
+        """Warn if the last release was joined with a newer input.
+
+        Args:
+            manifest: the manifest of the release that LATEST names.
+        """
         former = self._former(manifest)
         date = former.get("dump_date") if former is not None else None
         if date and self.found is not None and self.found.date is not None and self.found.date < date:
@@ -105,6 +117,9 @@ class CorpusSteps:
         stop: end of downloads: by deadline, interruption or failure.
 
     Attributes:
+        name: name of the corpus.
+        options: as given.
+        shelf: the corpus's releases, in the folder `--releases`/CORPUS.
         passed_over: newer dumps that `find` passed over.
     """
 
@@ -147,10 +162,13 @@ class CorpusSteps:
         return self._joining
 
     def find(self) -> tuple[Dump, Edition | None]:
-        """Return the newest complete dump, and the release to make or complete: None if it is done.
+        """Return the newest complete dump, and the release to make or complete of it; None if its release is published.
+
+        Restarts the time limit of `stop`, and prints warnings about the dump.
 
         Raises:
-            UsageError: the folder has releases of another wiki, or LATEST does not name a release.
+            UsageError: the folder has releases of another wiki, LATEST does not name a release, or the input to join is
+                not found.
             FetchError: the mirror cannot be read, or lacks a complete dump.
         """
         self._stop.begin()
@@ -169,7 +187,7 @@ class CorpusSteps:
             if dump.date < latest.date or self.is_mined_from(latest, dump):
                 return None
             if self._has_files(latest, dump):
-                print(f"{self.name}: {self.joining.compared(self.opened(latest).manifest)}", flush=True)
+                print(f"{self.name}: {self.joining.newer_text(self.opened(latest).manifest)}", flush=True)
             else:
                 warn(f"{self.name}: {dump} has other files than {latest} was mined from: it was published anew")
         elif latest is not None and dump.date < latest.date:
@@ -196,7 +214,13 @@ class CorpusSteps:
         return latest
 
     def is_mined_from(self, edition: Edition, dump: Dump) -> bool:
-        """Return whether a release was mined from a dump and joined with the newest input."""
+        """Return whether a release was mined from the files of a dump, and joined with the newest input.
+
+        Files are compared by SHA-256 if the dump lists it, else by name and size.
+
+        Raises:
+            UsageError: the release's manifest cannot be read, or the input to join is not found.
+        """
         return self._has_files(edition, dump) and not self.joining.is_newer(self.opened(edition).manifest)
 
     def _has_files(self, edition: Edition, dump: Dump) -> bool:
@@ -210,10 +234,10 @@ class CorpusSteps:
         return all(files[name].size in (None, entry["bytes"]) for name, entry in inputs.items())
 
     def prepare(self, dump: Dump, edition: Edition) -> Job:
-        """Return the job that mines a dump into a release; note the command for run.json.
+        """Return the job that mines a dump into a release; record its command line for run.json.
 
         Raises:
-            UsageError: the mining command refuses an option.
+            UsageError: the mining command refuses an option, or its formats do not suit `--push` or the comparison.
         """
         folder = self.holding(dump).folder
         seen = f"{self.options.dumps_as}/{folder.name}" if self.options.dumps_as else str(folder)
@@ -241,11 +265,16 @@ class CorpusSteps:
         return job, words
 
     def holding(self, dump: Dump) -> Holding:
-        """Return the folder of a dump."""
+        """Return the local folder in which a dump is, or is to be."""
         return Holding(self._source.parent, dump, "--dumps")
 
     def plan(self, dump: Dump, edition: Edition, job: Job) -> str:
-        """Return the steps that are still to be done, as lines for people."""
+        """Return the steps that are still to be done, as lines for people.
+
+        Raises:
+            UsageError: LATEST does not name a release of this wiki.
+            FetchError: the mirror cannot be read.
+        """
         holding, latest = self.holding(dump), self.latest()
         lines = [f"{self.name}: {edition} of {dump}; LATEST is {latest or 'not there yet'}"]
         lines += [f"  joined with the {self.joining}"] * bool(self.joining.found)
@@ -259,10 +288,11 @@ class CorpusSteps:
         return "\n".join(lines)
 
     def fetch(self, dump: Dump) -> None:
-        """Fetch the dump, unless its folder is complete.
+        """Fetch a dump, unless its folder is complete; mark the folder as fetched for these releases.
 
         Raises:
             FetchError: the disk is too small, or the dump cannot be fetched.
+            OSError: the mark cannot be written.
         """
         if not self.holding(dump).is_whole():
             self._stop.begin()
@@ -273,15 +303,16 @@ class CorpusSteps:
             print(f"{self.name}: fetched {dump}, {human_bytes(got)}", flush=True)
 
     def is_mined(self, edition: Edition, job: Job) -> bool:
-        """Return whether the release exists, with its sibling if the job makes one."""
+        """Return whether a release is complete, and its sibling, too, if the job makes one."""
         return all(self.shelf.is_complete(name) for name in release_names(edition, job))
 
     def mine(self, dump: Dump, edition: Edition, job: Job) -> None:
-        """Mine the dump.
+        """Mine a dump into a release by the job of `prepare`.
 
         Raises:
             UsageError: inputs, output or engine cannot be used.
-            StepFailed: the input was not whole, or differs from the files that the mirror lists.
+            StepFailed: the input was not whole or gave no examples, or its files are not those that the mirror lists.
+            InputChanged, RunFailed, RuntimeError, OSError, Exception: see `running.run.run`.
         """
         self.shelf.begin(edition)
         # A release whose sibling is missing was never named by LATEST: it may be made again.
@@ -296,7 +327,10 @@ class CorpusSteps:
             )
 
     def verify(self, names: Sequence[str]) -> None:
-        """Verify a release and its sibling.
+        """Verify a release and its sibling; print their problems as warnings.
+
+        Args:
+            names: names of their folders.
 
         Raises:
             StepFailed: a release is not whole.
@@ -312,11 +346,15 @@ class CorpusSteps:
                 )
 
     def publish(self, edition: Edition) -> None:
-        """Make LATEST name the release."""
+        """Make LATEST name a release.
+
+        Raises:
+            OSError: it cannot be written.
+        """
         self.shelf.point_to(edition)
 
     def opened(self, edition: Edition) -> StoredRelease:
-        """Return a complete release.
+        """Return the stored release of an edition.
 
         Raises:
             UsageError: its manifest cannot be read.
@@ -328,5 +366,5 @@ class CorpusSteps:
 
 
 def release_names(edition: Edition, job: Job) -> list[str]:
-    """Return the names of the folders of a release and its sibling."""
+    """Return the names of the folders of a release and, if the job makes one, of its sibling."""
     return [str(edition), *(f"{edition}{folder.removeprefix(job.run.output)}" for folder in job.folders[1:])]
