@@ -114,6 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words of the command line; None for those of this process.
 
     Raises:
+        SystemExit: the help of the command was printed.
         Exception: an unexpected failure of the command, which `entry` reports.
     """
     words = list(sys.argv[1:] if arguments is None else arguments)

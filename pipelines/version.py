@@ -26,7 +26,7 @@ def installed(distribution: str) -> str:
 def decisive_versions(libraries: Sequence[str] = ()) -> dict[str, str]:
     """Return name → version of each component that may change the bytes of a release, for its manifest.
 
-    Components are wikimill, its rules, distributions, Python, Unicode's data and zlib.
+    The keys are `wikimill`, `rules`, names of distributions, `python`, `unicode` and `zlib`.
 
     Args:
         libraries: further distributions that decide the content of a corpus.

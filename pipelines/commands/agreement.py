@@ -153,7 +153,7 @@ def keyed_rows(paths: Sequence[str], ratings: Ratings) -> Rows:
         ratings: the ratings of the sheets.
 
     Raises:
-        UsageError: a file is not a key, or the keys lack a row of the sheets or are for another corpus.
+        UsageError: a file is not a key or cannot be read, or the keys lack a row of the sheets or are for others.
     """
     try:
         key = merged([Key.load(Path(path)) for path in paths])

@@ -74,6 +74,7 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: an option is wrong, or a folder cannot be used.
         FileNotFoundError: see `sample_path`.
+        InputChanged, RunFailed, RuntimeError, OSError, Exception: see `running.run.run`.
     """
     parsed = parser().parse_args(list(arguments))
     releases = {}

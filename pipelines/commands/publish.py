@@ -68,7 +68,8 @@ def main(arguments: Sequence[str]) -> int:
     Raises:
         UsageError: the folder has no unpublished output, is in use or cannot be reached, or the job ran with other
             options, versions or models than this process has.
-        RuntimeError, OSError: see `finish`.
+        UnknownCorpus: a package's corpus cannot be loaded.
+        RuntimeError, OSError: see `finish` and `put_in_order`.
     """
     parsed, beam_options = parse(parser(), arguments)
     output = parsed.output.rstrip("/") or "/"

@@ -27,7 +27,11 @@ from wikimill.transforms.tsv_layout import PublishedLayout
 
 
 def parser() -> Parser:
-    """Return the parser of the command line."""
+    """Return the parser of the command line.
+
+    Raises:
+        UnknownCorpus: a package's corpus cannot be loaded.
+    """
     parser = Parser(
         prog="wikimill published-layout",
         examples=(

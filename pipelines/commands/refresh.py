@@ -36,7 +36,7 @@ _CODES: Mapping[type[FetchError], int] = {NotWhole: NOT_WHOLE, DumpNotFound: BAD
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Publish a new release of each corpus that lacks one of the newest dump; return the exit code.
+    """Publish a release of the newest dump for each corpus that lacks one, or that of `--accept`; return the exit code.
 
     With `--json`, print the outcomes on stdout and everything else on stderr.
 

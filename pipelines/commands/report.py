@@ -55,7 +55,7 @@ def main(arguments: Sequence[str]) -> int:
 
     Raises:
         UsageError: an option is missing, a folder does not hold a release that can be drawn, the releases are of
-            different corpora, or the page cannot be written.
+            different corpora, or the page cannot be written or would replace a report with other bytes.
     """
     parsed = parser().parse_args(list(arguments))
     if parsed.against and not parsed.output:

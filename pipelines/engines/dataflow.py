@@ -48,8 +48,14 @@ def is_dataflow(engine: PipelineOptions) -> bool:
 def prepare_dataflow(engine: PipelineOptions, inputs: Sequence[str], output: str) -> None:
     """Check the options of a run on Dataflow; do nothing on other engines.
 
+    Args:
+        engine: Beam's options; a missing `--region` is set from the environment's CLOUDSDK_COMPUTE_REGION.
+        inputs: files, folders or globs of the run.
+        output: output folder of the run.
+
     Raises:
-        UsageError: an option is missing, or names a file that workers in the cloud cannot see.
+        UsageError: an option is missing, or names a file that does not exist or that workers in the cloud cannot see;
+            or the extra `gcp` is not installed.
     """
     if not is_dataflow(engine):
         return
@@ -81,7 +87,9 @@ def prepare_dataflow(engine: PipelineOptions, inputs: Sequence[str], output: str
 
 
 def refuse_active_job(engine: PipelineOptions) -> None:
-    """Check that Dataflow has no active job of this name, before its staged files change; skip other engines.
+    """Check that Dataflow has no active job of this name, before its staged files change.
+
+    Do nothing on other engines, and if only a template is made.
 
     Raises:
         UsageError: such a job is active.
@@ -105,12 +113,15 @@ def _is_active(name: str) -> UsageError:
 
 
 def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> PipelineResult | None:
-    """Submit the pipeline and wait for its end; return None if only a template was made.
+    """Submit the pipeline to Dataflow and wait for its end; return None if only a template was made.
+
+    Prints the job's address, states and messages. An interruption cancels the job.
 
     Raises:
         UsageError: a job of this name is active.
         JobFailed: the service refused the job, or it failed or was cancelled.
         JobLost: the service can no longer be reached.
+        KeyboardInterrupt: the user interrupted the run.
     """
     from apache_beam.runners.dataflow.dataflow_runner import DataflowRuntimeException
     from apache_beam.runners.dataflow.internal.apiclient import DataflowJobAlreadyExistsError
@@ -161,12 +172,18 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
 
 
 def job_url(region: str, job: str, project: str) -> str:
-    """Return the URL of a job's page in a browser."""
+    """Return the URL of a Dataflow job's page in Google Cloud's console.
+
+    Args:
+        region: region of the job.
+        job: id of the job.
+        project: Google Cloud project of the job.
+    """
     return f"https://console.cloud.google.com/dataflow/jobs/{region}/{job}?project={project}"
 
 
 class JobNews(logging.Handler):
-    """A context in which the states and messages of a job are shown on stderr."""
+    """A context in which the states and messages of a Dataflow job, from Beam's log, are shown on stderr."""
 
     def __enter__(self) -> JobNews:
         logger = logging.getLogger(_LOGGER)
@@ -183,7 +200,7 @@ class JobNews(logging.Handler):
         logger.propagate = self._propagates
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Print a record that matches `_NEWS`."""
+        """Print the first line of a record if it is about the job's state, or a message of the service."""
         if _NEWS.search(record.getMessage()):
             warn(_first_line(record.getMessage()))
 

@@ -49,10 +49,13 @@ _PARTS = (
 
 
 def engine_options(arguments: Sequence[str]) -> PipelineOptions:
-    """Return Beam's options with the engine named, completed with the settings of a cluster.
+    """Return Beam's options with the engine named, completed with the settings of a Flink cluster.
+
+    Args:
+        arguments: Beam's own options as words of the command line.
 
     Raises:
-        UsageError: the cluster does not answer or cannot run the job.
+        UsageError: the cluster does not answer or cannot run the job, or the options of Beam's profiler are incomplete.
     """
     engine = PipelineOptions([*arguments, *flink_flags(arguments)])
     complete_flink_options(engine, arguments)
@@ -107,8 +110,11 @@ def worker_count(engine: PipelineOptions, asked: int | None) -> int:
 def new_pipeline(engine: PipelineOptions) -> beam.Pipeline:
     """Return an empty pipeline on the engine.
 
+    Args:
+        engine: Beam's options, from `engine_options`.
+
     Raises:
-        UsageError: the engine is unknown, or its options are wrong.
+        UsageError: the engine is unknown, its options are wrong, or Beam would have to download its program.
     """
     runner = engine.view_as(StandardOptions).runner
     _check_parts(engine, runner)
@@ -143,7 +149,9 @@ def run_to_end(pipeline: beam.Pipeline) -> PipelineResult | None:
     On Flink the job ends with this process.
 
     Raises:
-        Exception: the pipeline failed.
+        UsageError, JobFailed, JobLost: see `run_on_dataflow`.
+        RunFailed, NoCluster: see `FlinkJob`.
+        Exception: the pipeline failed on another engine.
     """
     engine = pipeline.options
     if is_dataflow(engine):
@@ -166,17 +174,22 @@ def for_workers(files: Sequence[InputFile]) -> list[InputFile]:
 
 
 def name_job(engine: PipelineOptions, corpus: str, output: str) -> None:
-    """Name the job after its output, unless the command line names it.
+    """Set the job's name to `job_name` of its output, unless the command line names it.
 
     Dataflow refuses a second active job of a name, so that two runs cannot write to one folder at once. On Flink, the
     name identifies the job that a killed client left running.
+
+    Args:
+        engine: Beam's options; changed.
+        corpus: name of the corpus, or of another kind of job.
+        output: absolute path of the output folder.
     """
     google = engine.view_as(GoogleCloudOptions)
     google.job_name = google.job_name or job_name(corpus, output)
 
 
 def job_name(corpus: str, output: str) -> str:
-    """Return the name of the job that mines a corpus into a folder.
+    """Return the name of the job that mines a corpus into a folder: the same for each run, another for other folders.
 
     >>> job_name("wikisplit", "gs://corpora/wikisplit/")
     'wikimill-wikisplit-e21e5358cd'

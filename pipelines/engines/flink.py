@@ -61,7 +61,7 @@ def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
 
 
 def flink_flags(arguments: Sequence[str]) -> list[str]:
-    """Return the options of Beam's Flink runner that every run uses.
+    """Return the words of Beam's options that every run on Flink uses; empty for other runners.
 
     Every shuffle goes to disk: stages run one after another, so that there may be more tasks than slots, and after a
     failure only the tasks whose results are lost run again.
@@ -138,14 +138,18 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
 
 
 def fit_tasks_into_heap(engine: PipelineOptions, given: Sequence[str], examples: float) -> None:
-    """Set `--parallelism` so that the examples of a task fit into its slot's share of the TaskManagers' heap.
+    """Raise `--parallelism` so that the examples of a task fit into its slot's share of the TaskManagers' heap.
 
-    Tasks without a slot wait for one. An option on the command line, and other runners, are left alone.
+    Tasks without a slot wait for one. Do nothing if the command line has the option, on other engines, and if no
+    TaskManager has started.
 
     Args:
         engine: Beam's options; changed.
         given: the options of the command line.
         examples: expected number of examples.
+
+    Raises:
+        NoCluster: the cluster does not answer.
     """
     cluster = cluster_of(engine)
     if cluster is None:
@@ -159,7 +163,11 @@ def fit_tasks_into_heap(engine: PipelineOptions, given: Sequence[str], examples:
 
 
 def tasks_for(examples: float, slot_heap: int) -> int:
-    """Return the number of tasks whose examples fit into a slot's heap (bytes).
+    """Return the least number of tasks such that the examples of each fit into a slot's heap.
+
+    Args:
+        examples: expected number of examples of the run.
+        slot_heap: bytes of heap of a slot.
 
     >>> tasks_for(5_000_000, 294_000_000)
     69

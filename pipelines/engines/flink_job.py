@@ -42,8 +42,14 @@ class NoCluster(Exception):
 
 
 @dataclass(frozen=True)
-class Job:
-    """One of the cluster's jobs, as its JobManager lists it."""
+class ListedJob:
+    """One of a cluster's jobs, as its JobManager lists it.
+
+    Attributes:
+        id: Flink's id of the job.
+        name: name of the job, which several jobs may have.
+        state: Flink's name of its state, such as RUNNING.
+    """
 
     id: str
     name: str
@@ -51,7 +57,7 @@ class Job:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the job is in a final state."""
+        """Whether the job is in a final state: FINISHED, FAILED or CANCELED."""
         return self.state in _ENDED
 
 
@@ -66,7 +72,7 @@ class FlinkCluster:
     url: str
 
     def overview(self) -> dict[str, Any]:
-        """Return the cluster's version, TaskManagers and slots.
+        """Return the JobManager's overview, such as `flink-version`, `taskmanagers` and `slots-total` (numbers).
 
         Raises:
             NoCluster: the JobManager does not answer.
@@ -74,30 +80,50 @@ class FlinkCluster:
         return dict(self._asked("/overview"))
 
     def settings(self) -> dict[str, str]:
-        """Return the cluster's configuration."""
+        """Return key → value of the cluster's configuration.
+
+        Raises:
+            NoCluster: the JobManager does not answer.
+        """
         return {str(entry["key"]): str(entry["value"]) for entry in self._asked("/jobmanager/config")}
 
     def slot_heap(self) -> int:
-        """Return the least heap of a slot in bytes, over all TaskManagers; 0 if there are none."""
+        """Return the least heap of a slot in bytes, over all TaskManagers; 0 if there are none.
+
+        Raises:
+            NoCluster: the JobManager does not answer.
+        """
         managers = self._asked("/taskmanagers")["taskmanagers"]
         heaps = [int(each["memoryConfiguration"]["taskHeap"]) // int(each["slotsNumber"]) for each in managers]
         return min(heaps, default=0)
 
-    def jobs(self) -> list[Job]:
-        """Return all jobs, including ended ones."""
-        listed = self._asked("/jobs/overview")["jobs"]
-        return [Job(str(job["jid"]), str(job["name"]), str(job["state"])) for job in listed]
+    def jobs(self) -> list[ListedJob]:
+        """Return all jobs that the JobManager lists, including ended ones.
 
-    def cancel(self, job: Job) -> None:
-        """Request the cancellation of a job, without waiting for its end."""
+        Raises:
+            NoCluster: the JobManager does not answer.
+        """
+        listed = self._asked("/jobs/overview")["jobs"]
+        return [ListedJob(str(job["jid"]), str(job["name"]), str(job["state"])) for job in listed]
+
+    def cancel(self, job: ListedJob) -> None:
+        """Request the cancellation of a job, without waiting for its end.
+
+        Raises:
+            NoCluster: the JobManager does not answer.
+        """
         self._asked(f"/jobs/{job.id}?mode=cancel", "PATCH")
 
-    def address_of(self, job: Job) -> str:
-        """Return the URL of a job's page."""
+    def address_of(self, job: ListedJob) -> str:
+        """Return the URL of a job's page in Flink's dashboard."""
         return f"{self.url}/#/job/{'completed' if job.has_ended else 'running'}/{job.id}/overview"
 
-    def reasons(self, job: Job) -> list[str]:
-        """Return the Java stack traces of a failed job: its root exception, then the entries of its history."""
+    def reasons(self, job: ListedJob) -> list[str]:
+        """Return the Java stack traces of a failed job: its root exception, then at most 20 entries of its history.
+
+        Raises:
+            NoCluster: the JobManager does not answer.
+        """
         answer = self._asked(f"/jobs/{job.id}/exceptions?maxExceptions=20")
         entries = (answer.get("exceptionHistory") or {}).get("entries") or []
         traces = [answer.get("root-exception"), *(entry.get("stacktrace") for entry in entries)]
@@ -121,6 +147,11 @@ class FlinkJob:
     Args:
         cluster: the cluster that runs the job.
         name: the job's name, the same for each run into an output.
+
+    Raises:
+        RunFailed: on entering, a former job does not end within a minute; on leaving by an error, the job failed or the
+            cluster is gone.
+        NoCluster: on entering, the JobManager does not answer.
     """
 
     def __init__(self, cluster: FlinkCluster, name: str) -> None:
@@ -161,7 +192,7 @@ class FlinkJob:
             if isinstance(error, Exception):
                 raise RunFailed(f"the cluster is gone, and its job with it ({gone}); run again") from error
 
-    def _job(self) -> Job | None:
+    def _job(self) -> ListedJob | None:
         jobs = self._cluster.jobs()
         return next((job for job in jobs if job.name == self._name and job.id not in self._former), None)
 
@@ -191,7 +222,11 @@ def _logs_nothing(_: logging.LogRecord) -> bool:
 
 
 def root_cause(reasons: Sequence[str]) -> str:
-    """Return the first cause that is not a symptom of an ended task; if all are, report lost workers."""
+    """Return the first cause that is not a symptom of an ended task; if all are, a message about lost workers.
+
+    Args:
+        reasons: Java stack traces, the root exception first; may be empty.
+    """
     causes = [cause_of(reason) for reason in reasons] or ["no reason is given"]
     for cause in causes:
         if not any(symptom in cause for symptom in _SYMPTOMS):
@@ -200,7 +235,7 @@ def root_cause(reasons: Sequence[str]) -> str:
 
 
 def cause_of(reason: str) -> str:
-    """Return the line of a stack trace that names the exception: Python's, else the last cause in Java.
+    """Return the line of a Java stack trace that names the exception: Python's if it has one, else the last cause.
 
     >>> cause_of("java.lang.Exception: failed\\n\\tat a.b(C.java)\\nCaused by: java.io.IOException: no space\\n\\tat d")
     'java.io.IOException: no space'

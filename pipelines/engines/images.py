@@ -16,7 +16,7 @@ _WIKIMILL = re.compile(r"(?:^|/)wikimill[:-](\d+\.\d+\.\d+)(?:\.tar\.gz)?$")
 
 
 def versions_in(name: str) -> dict[str, str]:
-    """Return the versions that the name of an image or of a source distribution states.
+    """Return Beam, Python or wikimill → version, as the name of an image or of a source distribution states it.
 
     >>> versions_in("apache/beam_python3.12_sdk:2.76.0")
     {'Beam': '2.76.0', 'Python': '3.12'}
@@ -31,7 +31,7 @@ def versions_in(name: str) -> dict[str, str]:
 
 
 def other_versions(engine: PipelineOptions) -> Iterator[str]:
-    """Yield a message for each image or package of the workers whose name states versions other than those here."""
+    """Yield a message for each image or package of the workers whose name states versions other than this process's."""
     python = ".".join(platform.python_version().split(".")[:2])
     here = {"Beam": beam_version, "Python": python, "wikimill": __version__}
     portable = engine.view_as(PortableOptions)

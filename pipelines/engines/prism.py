@@ -13,7 +13,11 @@ _PROC = Path("/proc")
 
 @contextmanager
 def prism_ended(location: str | None) -> Iterator[None]:
-    """End the child processes that run the program at `location` when the context ends; None ends none."""
+    """End the child processes that run a program when the context ends.
+
+    Args:
+        location: path of the program; None ends no process.
+    """
     try:
         yield
     finally:
@@ -23,7 +27,11 @@ def prism_ended(location: str | None) -> Iterator[None]:
 
 
 def children_running(program: str) -> list[int]:
-    """Return the process ids of this process's children that run a program; empty without /proc."""
+    """Return the process ids of this process's children that run a program, in any order; empty without /proc.
+
+    Args:
+        program: path of the program's file.
+    """
     found = []
     for folder in _PROC.glob("[0-9]*"):
         with suppress(OSError, ValueError):  # it has ended meanwhile, or is another user's

@@ -54,10 +54,13 @@ class Workers:
         step: mines a portion into a checkpoint store.
         portions: the portions to mine.
         count: number of processes, at most one for each portion.
-        side: the side input of the step.
+        side: the side input of the step; None if it has none.
 
     Attributes:
         mined: number of portions mined so far.
+
+    Raises:
+        RunFailed: on entering, a process cannot be started.
     """
 
     def __init__(self, step: PortionStep, portions: Sequence[Portion], count: int, side: Any = None) -> None:
@@ -75,10 +78,21 @@ class Workers:
         store: CheckpointStore | None,
         count: int,
     ) -> Workers:
-        """Return workers for the portions that the store lacks; none if Beam mines: no store, or `count` below 2.
+        """Return workers for the portions that the store lacks; without a store or with `count` below 2, Beam mines.
+
+        Args:
+            miner: the corpus's transform that mines portions.
+            files: the inputs.
+            split_bytes: stored bytes of bzip2 in a portion; None leaves files whole.
+            store: the store of checkpoints.
+            count: number of processes.
+
+        Returns:
+            A context without any process, whose `mine` does nothing, if Beam mines.
 
         Raises:
             UsageError: only Beam can mine the corpus.
+            OSError: an input cannot be read.
         """
         if count < 2 or store is None:
             return cls(_Nothing(), (), 0)
@@ -110,7 +124,7 @@ class Workers:
         """Mine all portions, the largest first, and end the workers.
 
         Raises:
-            RunFailed: a step failed, or `ATTEMPTS` workers died at the same portion.
+            RunFailed: a step failed, `ATTEMPTS` workers died at the same portion, or a new worker cannot be started.
         """
         by_size = sorted(range(len(self._portions)), key=lambda number: -self._portions[number].size)
         waiting, lost = list(reversed(by_size)), Counter[int]()

@@ -34,7 +34,7 @@ class FetchOptions:
         mirror: URL of the mirror, of a server or a folder.
         contact: mail address or web page of the user; None only if no server is contacted.
         max_hours: longest duration of the fetch, in hours.
-        min_speed: bytes a second; a slower connection is cut and tried again.
+        min_speed: bytes a second; a slower connection is cut and tried again. 0 allows any speed.
         check: whether the dump in the folder is only verified.
         dry_run: whether the files to fetch are only listed.
     """

@@ -35,7 +35,7 @@ def mining_parser(name: str) -> Parser:
 
 
 def handed_on(words: Sequence[str], corpora: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return corpus → the words for its mining command: options that the command knows, and Beam's.
+    """Return corpus → the words for its mining command: the options that the command knows, and Beam's, in order.
 
     Args:
         words: the words of the command line that are not options of refresh.

@@ -15,7 +15,7 @@ class StepFailed(Exception):
     """A step that failed; the message is one line: what, where, what to do.
 
     Attributes:
-        code: exit code of the command.
+        code: exit code of a refresh of this corpus alone.
     """
 
     def __init__(self, message: str, code: int = FAILED) -> None:
@@ -32,10 +32,10 @@ class Outcome:
         state: result in one word, for programs.
         code: the exit code of a run of this corpus alone.
         message: text for people, of one line or more.
-        release: name of the release that was made or exists.
+        release: name of the release that was or would be made, or that exists; None after a failure.
         path: folder of that release.
-        latest: the release that LATEST names now.
-        examples: number of examples of the release.
+        latest: the release that LATEST names now; None if there is no LATEST.
+        examples: number of examples of the release; None if it was not compared.
         came, went, stayed: numbers of ids that only the release has, only the earlier one, and both; None without an
             earlier release.
         removed: reason → number of examples of the earlier release that are gone for it; None without one.

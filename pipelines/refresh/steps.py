@@ -137,8 +137,8 @@ class CorpusSteps:
         """Check folders and options, before any server is asked for a dump.
 
         Raises:
-            UsageError: a link or a pipe is in the place of a folder or a file, LATEST does not name a release, or the
-                mining command refuses its options.
+            UsageError: a link or a pipe is in the place of a folder or a file, LATEST does not name a release, the
+                input to join is not found, or the mining command refuses its options.
         """
         try:
             if is_local(self.shelf.root):
@@ -156,7 +156,11 @@ class CorpusSteps:
 
     @property
     def joining(self) -> Joining:
-        """The input that articles are joined with, found once."""
+        """The input that articles are joined with; searched for at the first access.
+
+        Raises:
+            UsageError: see `Joining`.
+        """
         if self._joining is None:
             self._joining = Joining(self._corpus, self.options.wiki, self.options.mining[self.name])
         return self._joining

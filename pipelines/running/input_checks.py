@@ -40,9 +40,10 @@ _ENTITY_MODELS = frozenset(("wikibase-item", "wikibase-property", "wikibase-lexe
 def checked(job: Job, files: Sequence[InputFile]) -> Job:
     """Check that a corpus can be mined from its inputs; return the job in the language of the dumps.
 
-    The job is returned as it is if its command line names a language, or if the language of the dumps is not known or
-    not the same for all. Warns of wikis whose license is not known, of a file whose name and `<siteinfo>` name
-    different wikis, and of a language that is not the dumps'.
+    The language stays as it is if the command line names one, if that of the dumps is not known or not the same for
+    all, or if the corpus supports several languages and this is not one of them. Warns of wikis that are not
+    Wikimedia's, because of their licenses, of a file whose name and `<siteinfo>` name different wikis, and of a
+    language that is not the dumps'.
 
     Args:
         job: the job of the command line.

@@ -52,7 +52,8 @@ _NOTHING_KEPT = "nothing is kept (--work_dir DIR keeps what is mined)"
 def run(task: Task, command: Sequence[str] = (), *, is_mined: bool = False) -> int:
     """Mine the inputs of a task and publish the release; return DONE or NOT_WHOLE.
 
-    With `--dry_run`, print the plan instead. If the engine does not wait for the job, return DONE once it is submitted.
+    With `--dry_run`, print the plan instead, and return DONE. If only a template of a job is made, return DONE at once:
+    `wikimill publish` publishes the output.
 
     Args:
         task: the task as the command line describes it.

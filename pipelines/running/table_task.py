@@ -46,12 +46,12 @@ class TableTask(Task):
     """The task that makes and publishes a table of entities; see `Task`.
 
     Attributes:
-        asked: the options of the run.
+        entity_run: the options of the run.
         options: the options that determine the content.
         checkpoints: the folder of checkpoints; None without `--work_dir`, and before `checked`.
     """
 
-    asked: EntityRun
+    entity_run: EntityRun
     options: EntityOptions
     checkpoints: CheckpointFolder | None = None
 
@@ -62,7 +62,7 @@ class TableTask(Task):
     @property
     def run(self) -> EntityRun:
         """The options of the run."""
-        return self.asked
+        return self.entity_run
 
     @property
     def record(self) -> type[Any]:

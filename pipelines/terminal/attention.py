@@ -46,7 +46,7 @@ class Word(NamedTuple):
 
 
 def attention_page(model: str, conversations: Sequence[Conversation]) -> bytes:
-    """Return a page of HTML with conversations, each word in the colour that `coloured` chooses.
+    """Return a page of HTML, in UTF-8, with conversations, each word in the colour that `coloured` chooses.
 
     Args:
         model: name of the model, for the heading.

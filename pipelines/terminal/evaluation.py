@@ -16,8 +16,8 @@ _CONNECTIVES, _TOP = 20, 3
 def figures_text(found: Mapping[str, Any]) -> str:
     """Return the figures of an evaluation as lines of text.
 
-    Without the confusion of pronouns, which `figures_page` draws; of connectives the first 20, each with its three most
-    frequent predictions.
+    Without the confusion of pronouns, which `figures_page` draws; of connectives the 20 most frequent, each with its
+    three most frequent predictions.
 
     Args:
         found: the result of `metrics.figures`, with the names of the files as `predictions` and `references`.
@@ -187,7 +187,7 @@ table { border-collapse: collapse; font-size: 14px; } th, td { padding: .2rem .5
 
 
 def figures_page(found: Mapping[str, Any]) -> str:
-    """Return a page of HTML: `figures_text` and, for fusion, a chart of pronouns with a table of its counts.
+    """Return a page of HTML: `figures_text` and, for fusion and rewriting, a chart of pronouns with its counts.
 
     Args:
         found: as for `figures_text`.

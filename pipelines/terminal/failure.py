@@ -26,6 +26,9 @@ _SHOWN_LINES = 8
 def describe_failure(error: BaseException) -> tuple[str, str]:
     """Return a traceback, empty unless the failure may be a bug, and the failure in one line.
 
+    Failures of the machine, the network or the user's files are not bugs. Of an error that Beam reports as text, the
+    first cause is described.
+
     >>> describe_failure(OSError(28, "No space left on device", "/out/x.jsonl"))
     ('', "[Errno 28] No space left on device: '/out/x.jsonl'")
     >>> describe_failure(RuntimeError("OSError: [Errno 5] Input/output error [while running 'Mine/ParDo']"))

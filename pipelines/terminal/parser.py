@@ -169,6 +169,10 @@ def help_of(action: argparse.Action) -> str:
 def parse(parser: Parser, arguments: Sequence[str]) -> tuple[argparse.Namespace, tuple[str, ...]]:
     """Parse a command's arguments; return a namespace of its options, and the words of Beam's, to be passed through.
 
+    Args:
+        parser: the parser of the command.
+        arguments: the words after the command's name.
+
     Raises:
         UsageError: an option is neither the command's nor Beam's (Beam would ignore it), a value is wrong, or an option
             is missing; the message names a path that lacks its `--input`.

@@ -36,6 +36,9 @@ def add_screening_options(parser: Parser) -> None:
 def screening_of(parsed: argparse.Namespace) -> Screening:
     """Return the screening that a parsed command line asks for, after reading the excluded files.
 
+    Args:
+        parsed: a command line with the options of `add_screening_options`.
+
     Raises:
         UsageError: a value is wrong, or a file cannot be used.
     """

@@ -12,7 +12,7 @@ from apache_beam.options.pipeline_options import FlinkRunnerOptions, PortableOpt
 
 from wikimill.pipelines.engines.engine import engine_options
 from wikimill.pipelines.engines.flink import fit_tasks_into_heap
-from wikimill.pipelines.engines.flink_job import FlinkCluster, FlinkJob, Job, cause_of, root_cause
+from wikimill.pipelines.engines.flink_job import FlinkCluster, FlinkJob, ListedJob, cause_of, root_cause
 from wikimill.pipelines.terminal.errors import RunFailed, UsageError
 
 
@@ -205,7 +205,7 @@ def test_lost_cluster_is_reported():
 
 
 def test_jobs_that_have_ended():
-    assert [Job("1", "", state).has_ended for state in ("RUNNING", "FAILED", "CANCELED", "FINISHED", "RESTARTING")] == [
+    assert [ListedJob("1", "", state).has_ended for state in ("RUNNING", "FAILED", "CANCELED", "FINISHED", "RESTARTING")] == [
         False, True, True, True, False
     ]  # fmt: skip
 
