@@ -22,6 +22,7 @@ from wikimill.rules.articles.tables import (
     Table,
     cells_of,
     html_cells_of,
+    inner_tables_of,
     table_of,
     take_html_tables,
 )
@@ -170,15 +171,22 @@ class _Cutter:
         self._add_line(unit)
 
     def _add_table(self, table: str) -> None:
-        """Add a table, or the blocks in the cells of a layout table."""
-        found = None if is_apparatus(table) else table_of(table)
-        if found is None or not is_layout(found.rows):
-            if found is not None and self._captions:
-                found = found._replace(caption="")
-            self._blocks.append(Block("table", table, table=found))
+        """Add a table, or the blocks in the cells of a layout table; then the tables in it that are not among these."""
+        if is_apparatus(table):
+            self._blocks.append(Block("table", table))
             return
-        for cell in (cell for row in found.rows for cell in row):
-            self._blocks += self._blocks_in(cell.wikitext, ("code",) if self._code else ())
+        found = table_of(table)
+        inner = inner_tables_of(table) if self._depth < _MOST_BOXES else []
+        cells = [cell.wikitext for row in found.rows for cell in row if cell.wikitext]
+        if is_layout(found.rows):
+            kinds: tuple[Kind, ...] = ("table", "code") if self._code else ("table",)
+            for cell in cells:
+                self._blocks += self._blocks_in(cell, kinds)
+            inner = inner if table.lstrip()[:1] == "<" else []
+        elif cells or not inner:
+            self._blocks.append(Block("table", table, table=found._replace(caption="") if self._captions else found))
+        for each in inner:
+            self._blocks += self._blocks_in(each, ("table",))
 
     def _add_cells(self, cells: Iterable[Cell]) -> None:
         """Add the cells and the caption of a table; a cell of several lines may have several blocks."""

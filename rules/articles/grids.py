@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from wikimill.rules.articles.page_markup import GALLERY
-from wikimill.rules.articles.tables import AttributedCell
+from wikimill.rules.articles.tables import AttributedCell, inner_tables_of, without_inner_tables
 from wikimill.rules.wikitext.templates.call import SEPARATOR
 
 _SPAN = re.compile(r"\b(col|row)span\s*=\s*[\"']?\s*(\d{1,4})", re.IGNORECASE)
@@ -45,7 +45,9 @@ def is_cladogram(unit: str) -> bool:
 
 
 def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:
-    """Return whether a table only arranges text: no header, and more than half of its filled cells are paragraphs.
+    """Return whether a table only arranges text or other tables.
+
+    It has no header; and a cell holds a table, or more than half of the filled cells are paragraphs.
 
     >>> from wikimill.rules.articles.tables import table_of
     >>> [is_layout(table_of(table).rows) for table in ("{|\\n|\\n* a\\n|\\n* c\\n|}", "{|\\n| a || b\\n|}")]
@@ -54,7 +56,7 @@ def is_layout(rows: Sequence[Sequence[AttributedCell]]) -> bool:
     cells = [cell for row in rows for cell in row if cell.wikitext]
     if not cells or any(cell.is_header for cell in cells):
         return False
-    return 2 * sum(map(_holds_text, cells)) > len(cells)
+    return 2 * sum(map(_holds_text, cells)) > len(cells) or any(inner_tables_of(cell.wikitext) for cell in cells)
 
 
 def _holds_text(cell: AttributedCell) -> bool:
@@ -104,9 +106,9 @@ def grid_of(rows: Sequence[Sequence[AttributedCell]], render: Callable[[str], st
 
 
 def _words_of(cell: str, render: Callable[[str], str]) -> str:
-    """Return a cell's words on one line; items of a list have semicolons between them."""
+    """Return a cell's words on one line, without tables; items of a list have semicolons between them."""
     words = ""
-    lines = GALLERY.sub("", cell).split("\n")
+    lines = GALLERY.sub("", without_inner_tables(cell)).split("\n")
     for place, line in enumerate(lines):
         # The content of "| *p" is not a list.
         shown = render(line if place else f"{SEPARATOR}{line}")

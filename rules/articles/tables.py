@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from wikimill.rules.wikitext.templates.convert import cells_of_convert
 
 _INNER = re.compile(r"\n[ \t:*#;]*\{\|(?:(?!\n[ \t:*#;]*\{\|).)*?\n[ \t]*\|\}(?!\})", re.DOTALL)
+_TABLE_MARK = re.compile(r"\n(?:[ \t:*#;]*(\{\|)|[ \t]*\|\}(?!\}))")
 _BRACKET = re.compile(r"\{\{|\}\}|\[\[|\]\]|<(nowiki|math|pre)(?=[\s>])[^<>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE)
 _BARS, _BARS_OR_MARKS = re.compile(r"\|\|"), re.compile(r"\|\||!!")
 _ATTRIBUTES = re.compile(r"[^|\n]*\|(?!\|)")
@@ -41,7 +42,7 @@ class Cell(NamedTuple):
 class AttributedCell(NamedTuple):
     """The wikitext of a cell, its attributes as written, and whether it is a header cell.
 
-    A leading line break is kept, because a list begins only after one.
+    A leading line break is kept, because a list begins only after one. Tables in a cell of a wikitext table are kept.
     """
 
     wikitext: str
@@ -57,7 +58,7 @@ class Table(NamedTuple):
 
 
 def table_of(table: str) -> Table:
-    """Return the cells of a table in wikitext or HTML; tables within it are left out.
+    """Return the cells of a table in wikitext or HTML; tables within an HTML table are left out.
 
     >>> table_of("{|\\n|+ Mills\\n! Name\\n|-\\n| colspan=2 | A\\n|}")  # doctest: +NORMALIZE_WHITESPACE
     Table(rows=[[AttributedCell(wikitext='Name', attributes='', is_header=True)],
@@ -67,8 +68,9 @@ def table_of(table: str) -> Table:
     """
     if table.lstrip()[:1] == "<":
         return _html_table(table)
-    table = _without_inner(table)
     covered = _covered(table)
+    for start, end in _inner_spans(table):
+        covered = f"{covered[:start]}{'_' * (end - start)}{covered[end:]}"
     rows: dict[int, list[AttributedCell]] = {}
     caption = ""
     for kind, row, start, end in _places(covered):
@@ -84,8 +86,47 @@ def table_of(table: str) -> Table:
     return Table(list(rows.values()), caption)
 
 
+def inner_tables_of(table: str) -> list[str]:
+    """Return the tables directly within a table in wikitext or HTML, in order.
+
+    >>> inner_tables_of("{|\\n|\\n{|\\n| a\\n|}\\n|}"), inner_tables_of("<table><tr><td><table></table></table>")
+    (['{|\\n| a\\n|}'], ['<table></table>'])
+    """
+    if table.lstrip()[:1] == "<":
+        return take_html_tables(_html_body(table))[1]
+    return [table[start:end] for start, end in _inner_spans(table)]
+
+
+def without_inner_tables(cell: str) -> str:
+    """Return the wikitext of a cell without the wikitext tables in it."""
+    kept, place = [], 0
+    for start, end in _inner_spans(cell):
+        kept.append(cell[place:start])
+        place = end
+    return "".join((*kept, cell[place:]))
+
+
+def _inner_spans(table: str) -> list[tuple[int, int]]:
+    """Return (start, end) of the outermost tables within a table, or within a cell."""
+    spans: list[tuple[int, int]] = []
+    depth = start = 0
+    for mark in _TABLE_MARK.finditer(table):
+        if mark[1]:
+            start = start if depth else mark.start() + 1
+            depth += 1
+        elif depth:
+            depth -= 1
+            if not depth:
+                spans.append((start, mark.end()))
+    return spans
+
+
+def _html_body(table: str) -> str:
+    return table[table.find(">") + 1 : table.lower().rfind("</table")]
+
+
 def _html_table(table: str) -> Table:
-    body = without_html_tables(table[table.find(">") + 1 : table.lower().rfind("</table")])
+    body = without_html_tables(_html_body(table))
     rows = (_HTML_CELL.finditer(row) for row in _HTML_ROW.split(body))
     found: list[list[AttributedCell]] = []
     caption = ""

@@ -71,8 +71,9 @@ def find_atomic_edits(
 
     Yields:
         For each pair that the index proposes, an edit or a drop reason; `CROWDED` for each beginning or ending of a
-        removed sentence that more than `MAX_ALIKE` added ones share. A sentence is in at most one edit: of its pairs of
-        a wanted kind, only the one that changes the fewest tokens, then one within a paragraph, can be an edit.
+        removed sentence that more than `MAX_ALIKE` added ones share. A sentence is in at most one edit: pairs without
+        a `shape_defect` are chosen greedily, those that change the fewest tokens first, then those within a paragraph,
+        then the nearest. A pair with a sentence of a chosen pair is `BETTER_PAIR`, even if that one is dropped later.
     """
     pairs: list[AtomicEdit] = []
     for proposed in _proposed(gone, new):

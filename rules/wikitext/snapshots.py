@@ -87,11 +87,20 @@ class Snapshot(NamedTuple):
     def section_of(self, unit: str, from_line: int = 0) -> str:
         """Return the wikitext of the nearest heading above a unit, or an empty string in the lead.
 
+        Of several equal units, the first one from `from_line` on is meant.
+
         Args:
             unit: a unit of this snapshot.
             from_line: number (from 0) of a line at or above its first line.
+
+        Raises:
+            ValueError: the unit is not in the snapshot from that line on.
         """
-        for index in range(self.lines.index(unit.split("\n", 1)[0], from_line) - 1, -1, -1):
+        lines = unit.split("\n")
+        place = self.lines.index(lines[0], from_line)
+        while self.lines[place : place + len(lines)] != lines:
+            place = self.lines.index(lines[0], place + 1)
+        for index in range(place - 1, -1, -1):
             # A heading also ends an element left open above it.
             if is_heading(self.lines[index]) and not (self.states[index] and self.states[index + 1]):
                 return heading_text(self.lines[index])

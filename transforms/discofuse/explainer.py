@@ -74,9 +74,11 @@ def explain(options: ExplainOptions, texts: Sequence[str]) -> str:
 def draw(options: ExplainOptions, texts: Sequence[str]) -> str:
     """Return the dependency parses of a text's sentences as one HTML page.
 
+    Sentences that `read` drops are not drawn; the page is empty if none is left.
+
     Args:
-        options: the options.
-        texts: as in `explain`.
+        options: the options; `page` is ignored.
+        texts: the words of the text, which are joined by spaces; a line break ends a paragraph.
 
     Raises:
         OptionError: the option `input` is given, or the annotator cannot be used.

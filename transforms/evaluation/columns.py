@@ -156,7 +156,8 @@ def reference_of(rows: Sequence[Row], where: str) -> Reference:
         where: place of the rows, for the message.
 
     Raises:
-        UnfitRows: the first row has no source (those of tables need none), or a row has no reference.
+        UnfitRows: the first row has no source (those of tables need none), or a row has no reference or lacks one of
+            several columns of a source or a target.
         UnknownCorpus: a package's corpus cannot be loaded.
     """
     row = rows[0]

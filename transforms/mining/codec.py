@@ -47,7 +47,8 @@ def parsed(data: bytes) -> Any:
     """Return the JSON value in `data`; dataclasses and tuples are lists, and halves of surrogate pairs are kept.
 
     Raises:
-        ValueError: the data are not JSON.
+        ValueError: the data are not JSON in UTF-8.
+        RecursionError: the data are nested too deeply.
     """
     return json.loads(data.decode("utf-8", "surrogatepass"))
 

@@ -54,7 +54,7 @@ class Annotator(Protocol):
     def memory_zone(self) -> AbstractContextManager[Any]:
         """Return a context at whose end words may be freed, so that memory does not grow with the text.
 
-        A `Doc` from inside the context must not be used after it.
+        A `Doc` from inside the context must not be used after it. Contexts must not be nested.
         """
         ...
 

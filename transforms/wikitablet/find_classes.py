@@ -55,14 +55,17 @@ def share_of(entity: str, key: str) -> str:
 def describe(joined: tuple[str, Mapping[str, Iterable[Any]]]) -> Iterator[Any]:
     """Send a title's item to its article, and the title's classes to the articles that link to it.
 
+    Of several items with the title, the one with the lowest id is used.
+
     Args:
         joined: a title; under "articles", the key of its article; under "targets", the keys of the articles that link
             to it; under "visible", (place, name, definition) of its categories; under "items", its items as JSON.
 
     Yields:
         Tagged `ITEMS`, (key, item as JSON) for the article with that title; tagged `CLASSES`, (key, [title, ids of its
-            classes, ids of their superclasses, names of its defining categories if it has no class]) for each article
-            that links to it; tagged "needed", (`share_of` an id, key) for each label that these need.
+            classes (P31), ids of its superclasses (P279), names of its defining categories if it has neither]) for each
+            article that links to it; tagged "needed", (`share_of` an id, key) for each label: for the item's article,
+            of all ids in its statements; for the others, of the classes, or without any, of the superclasses.
     """
     title, found = joined
     texts = sorted(found["items"], key=_id_number)

@@ -171,7 +171,7 @@ def korean(call: Call) -> str | None:
 
 
 def literally(call: Call) -> str:
-    """Render {{lit|a word}} as "lit. 'a word'", {{lit}} as "lit."."""
+    """Render {{lit|a word}} as "lit. 'a word'", {{lit|a|b}} as "lit. 'a' or 'b'", {{lit}} as "lit."."""
     return ("lit. " + " or ".join(f"'{text}'" for text in call.numbered() if text)).strip()
 
 

@@ -41,10 +41,12 @@ _MONEY = {
 
 
 def grouped(digits: str) -> str:
-    """Return a number with commas between groups of three digits of its integer part.
+    """Return a number with commas between groups of three digits of its integer part; anything else as it is.
 
-    >>> grouped("1234567.8901"), grouped("-999")
-    ('1,234,567.8901', '-999')
+    Leading zeros of the integer part are dropped.
+
+    >>> grouped("1234567.8901"), grouped("-999"), grouped("1,300"), grouped("007")
+    ('1,234,567.8901', '-999', '1,300', '7')
     """
     sign = digits[:1] if digits[:1] in "+-−" else ""
     integer, point, decimals = digits[len(sign) :].partition(".")

@@ -192,6 +192,32 @@ def test_grid_of(table: str, rows: list[list[str]]) -> None:
     assert grid_of(table_of(table).rows, render) == rows
 
 
+INNER = "{| class=wikitable\n! Code\n|-\n| 040\n|}"
+CODE = "| Code |\n| --- |\n| 040 |"
+
+
+@pytest.mark.parametrize(
+    ("table", "markdown"),
+    [
+        (f"{{|\n|\n{INNER}\n|}}", CODE),
+        (f"{{|\n|\n{INNER}\n|\n{INNER}\n|}}", f"{CODE}\n\n{CODE}"),
+        (f"{{|\n| Some words.\n|\n{INNER}\n|}}", f"Some words.\n\n{CODE}"),
+        (f"{{|\n! Mill\n|-\n| Ada\n{INNER}\n|}}", f"| Mill |\n| --- |\n| Ada |\n\n{CODE}"),
+        (f"{{|\n|\n{{|\n|\n{INNER}\n|}}\n|}}", CODE),
+        (f"{{|\n|\n{INNER.replace('wikitable', 'navbox')}\n| Ada\n|}}", "Ada"),
+        ("<table><tr><td><table><tr><th>Code<tr><td>040</table></table>", CODE),
+        (
+            "<table><tr><th>Mill<tr><td>Ada <table><tr><td>040</table></table>",
+            "| Mill |\n| --- |\n| Ada |\n\n| 040 |\n| --- |",
+        ),
+    ],
+)
+def test_tables_in_tables_as_markdown(table: str, markdown: str) -> None:
+    reader = PageReader(MODEL, Wanted(frozenset((*RUNNING, "table"))))
+    (article,) = units_of(reader.sections(table, ENGLISH), "article", links=False, markdown=True)
+    assert article["text"] == markdown
+
+
 @given(
     st.lists(st.lists(st.tuples(st.integers(1, 3), st.integers(1, 3)), min_size=1, max_size=4), min_size=1, max_size=5)
 )

@@ -178,6 +178,14 @@ def test_section(unit: str, from_line: int, section: str) -> None:
     assert Snapshot.of(SECTIONS).section_of(unit, from_line) == section
 
 
+def test_section_of_a_unit_that_begins_as_another_does() -> None:
+    first, second = "{|\n| a\n|}", "{|\n| b\n|}"
+    snapshot = Snapshot.of(f"== A ==\n{first}\n== B ==\n{second}")
+    assert [snapshot.section_of(unit) for unit in (first, second)] == ["A", "B"]
+    with pytest.raises(ValueError, match="not in list"):
+        snapshot.section_of("{|\n| c\n|}")
+
+
 def test_section_is_looked_for_from_the_first_line() -> None:
     assert Snapshot.of(SECTIONS).section_of("lead") == ""
 

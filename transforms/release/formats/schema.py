@@ -47,13 +47,15 @@ class Schema:
 
         Args:
             record_type: a dataclass whose fields are all declared with `wikimill.rules.records.column(doc)`.
-            corpus: name of the corpus; lower-case letters, digits and underscores, as TFDS wants it.
-            omit: names of fields to leave out; keys of nested records by path (`sections.level`).
+            corpus: name of the corpus: a lower-case letter, then lower-case letters, digits and underscores, as TFDS
+                wants it.
+            omit: names of fields to leave out; keys of nested records by path (`sections.level`). A path below a field
+                without records is ignored.
             tsv: the layout of the corpus's TSV files, if it has any.
 
         Raises:
             TypeError: the class is not a dataclass, a field has no doc, or a field's type is not supported.
-            ValueError: `corpus` is not a valid name, or `omit` names a field that the class does not have.
+            ValueError: `corpus` is not a valid name, or `omit` names a field or key that does not exist.
         """
         if not _CORPUS.fullmatch(corpus):
             raise ValueError(f"corpus {corpus!r} is not a name for files and loaders: use [a-z][a-z0-9_]*")
