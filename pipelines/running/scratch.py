@@ -62,9 +62,9 @@ def remove_abandoned_scratch() -> None:
     for entry in os.scandir(tempfile.gettempdir()):
         if not entry.name.startswith(_PREFIX) or not entry.is_dir(follow_symlinks=False):
             continue
-        if entry.stat(follow_symlinks=False).st_uid != os.getuid():
-            continue
-        with suppress(OSError):  # no lock, or its run is still at work
+        with suppress(OSError):  # gone meanwhile, no lock, or its run is still at work
+            if entry.stat(follow_symlinks=False).st_uid != os.getuid():
+                continue
             lock = os.open(os.path.join(entry.path, _LOCK), os.O_RDWR | os.O_NOFOLLOW)
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -165,3 +165,15 @@ def test_abandoned_scratch_is_removed_and_no_other(tmp_path, monkeypatch):
         fcntl.flock(used, fcntl.LOCK_EX)
         remove_abandoned_scratch()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "wikimill-foreign", "wikimill-used"]
+
+
+def test_scratch_that_its_run_removes_meanwhile_is_passed_over(tmp_path, monkeypatch):
+    for name in ("wikimill-gone", "wikimill-left"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "wikimill-left" / "lock").touch()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    scandir, listed = os.scandir, list(os.scandir(tmp_path))
+    (tmp_path / "wikimill-gone").rmdir()
+    monkeypatch.setattr("os.scandir", lambda path: listed if path == str(tmp_path) else scandir(path))
+    remove_abandoned_scratch()
+    assert not (tmp_path / "wikimill-left").exists()
