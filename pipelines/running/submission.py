@@ -95,7 +95,10 @@ class Submission:
         if not FileSystems.exists(FileSystems.join(_staging(output), SUBMITTED)):
             return None
         data = json.loads(read_file(_staging(output), SUBMITTED))
-        return cls(**data | {"arguments": tuple(data["arguments"])})
+        try:
+            return cls(**data | {"arguments": tuple(data["arguments"])})
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"{STAGING}/{SUBMITTED} is not a record of this version of wikimill ({error})") from error
 
     def check(self, identity: dict[str, Any]) -> None:
         """Check that this process has the options, versions and models of the job.

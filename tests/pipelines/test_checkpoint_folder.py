@@ -42,6 +42,12 @@ def test_coverage_counts_the_portions_that_have_a_checkpoint(tmp_path, inputs):
     assert folder.notice(found) == f"resumed: 1 of 3 portions found in {tmp_path}/work"
 
 
+def test_coverage_names_an_input_that_is_gone(tmp_path, inputs):
+    (tmp_path / "dumps" / "b.xml").unlink()
+    with pytest.raises(UsageError, match=r"an input cannot be read: .*b\.xml"):
+        folder_at(tmp_path / "work").coverage(inputs, 1_024)
+
+
 def test_a_portion_of_several_corpora_counts_if_each_has_its_checkpoint(tmp_path, inputs):
     one, other = folder_at(tmp_path / "work"), folder_at(tmp_path / "work", least=1)
     for file in inputs[:2]:

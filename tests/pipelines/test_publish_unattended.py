@@ -1,5 +1,6 @@
 """Another process publishes the output of a cluster after any end of the submitting process."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,16 @@ def test_publish_completes_detached_run(tmp_path, expected):
     assert (outcome.code, outcome.err) == (0, "")
     assert outcome.out.startswith("wikisplit: 64 examples")
     assert digests(output) == expected
+
+
+def test_a_record_of_another_version_is_exit_2(tmp_path):
+    output = tmp_path / "out"
+    unattended(output)
+    record = output / "_staging" / "submitted.json"
+    record.write_text(json.dumps(json.loads(record.read_bytes()) | {"cluster": "x"}))
+    outcome = wikimill("publish", "--output", output)
+    assert outcome.code == 2
+    assert "_staging/submitted.json is not a record of this version of wikimill (" in outcome.err
 
 
 def test_publish_completes_a_table_of_entities(tmp_path, monkeypatch):
