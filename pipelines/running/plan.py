@@ -154,8 +154,9 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
     """Return how a chain of files, which share a page, is divided among the workers."""
     if len(chain) > 1:
         return "one page, with the others like it: one portion"
-    name = chain[0].name
-    packing = packing_of(name)
+    first = chain[0]
+    is_dealt_out = first.holds_documents and not (first.is_source or first.is_joined)
+    packing = "plain" if is_dealt_out else packing_of(first.name)  # documents are dealt out however they are compressed
     count = len(list(portions(chain, packing, split_bytes)))
     return portions_text(count, packing)
 

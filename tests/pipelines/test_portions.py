@@ -1,10 +1,11 @@
 """However a dump is divided, packed and spread over files, the release has the same bytes."""
 
 import bz2
+import gzip
 import json
 
 import pytest
-from support.milling import SAMPLE, dead_letters, digests, manifest, records, released, wikisplit
+from support.milling import SAMPLE, dead_letters, digests, manifest, records, released, wikimill, wikisplit
 from support.slow import slow_but
 from support.tiny_dumps import after, before, dump, page, revision, split_page
 
@@ -153,3 +154,9 @@ def test_plan_states_splits(packed, content_folder, tmp_path):
         *["one page, with the others like it: one portion"] * 3,
         "one portion",
     ]
+
+
+def test_plan_does_not_call_documents_indivisible(tmp_path):
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(b'{"id": "1", "title": "A", "text": "It rained."}\n'))
+    plan = wikimill("text", "--input", tmp_path / "a.jsonl.gz", "--output", tmp_path / "out", "--dry_run").out
+    assert "a.jsonl.gz  (one portion)\n" in plan
