@@ -71,10 +71,15 @@ def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)
     """
 
     seen = SeenTitles()
+    elsewhere: list[int] = []
 
     def is_wanted(header: PageHeader) -> bool:
         seen.add(header.title)
-        return wanted in (header.title, header.page_id) and header.namespace in namespaces
+        if wanted not in (header.title, header.page_id):
+            return False
+        if header.namespace not in namespaces:
+            elsewhere.append(header.namespace)
+        return header.namespace in namespaces
 
     with closing(pages_of(file, is_wanted)) as pages:
         for header, latest, site in pages:
@@ -88,6 +93,10 @@ def latest_page(file: InputFile, wanted: str, namespaces: Collection[int] = (0,)
             if revision is None or latest.drop is not None:
                 raise PageNotRead(wanted, f"it is dropped as {latest.drop}")
             return LatestPage(header, revision, latest.text, site)
+    if elsewhere:
+        raise PageNotRead(
+            wanted, f"it is in namespace {elsewhere[0]}; namespaces to mine: {', '.join(map(str, namespaces))}"
+        )
     raise PageNotRead(wanted, f"no article of that title or id is in {file.name}{seen.hint(wanted)}")
 
 

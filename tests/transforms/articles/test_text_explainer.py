@@ -53,6 +53,14 @@ def test_page_that_gives_nothing(words: list[str], capsys: pytest.CaptureFixture
         assert capsys.readouterr().out.startswith(f"{page}: dropped: {reason} (")
 
 
+def test_page_of_another_namespace_is_not_suggested_again(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(words[-2])
+    path.write_text(path.read_text("utf-8").replace("<ns>0</ns>", "<ns>4</ns>"), "utf-8")
+    assert main([*words, "Mill"]) == 2
+    assert capsys.readouterr().err == "wikimill: --page Mill: it is in namespace 4; namespaces to mine: 0\n"
+    assert main([*words, "Mill", "--namespaces", "0,4"]) == 0
+
+
 def test_page_that_cannot_be_explained(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*words, "Weir"]) == 2
     assert capsys.readouterr().err.startswith("wikimill: --page Weir: no article of that title or id")
