@@ -134,4 +134,6 @@ def _because(reason: Drop, candidate: Candidate, criteria: Criteria) -> str:
     if reason == Drop.BLEU:
         scores = f"{bleu(c.tokens, first.tokens):.4f} with S1 and {bleu(c.tokens, second.tokens):.4f} with S2"
         return f"BLEU of C is {scores}; at least {criteria.min_bleu:g} is needed"
+    if reason == Drop.SAME_SUFFIX and first.text == second.text:
+        return "S1 and S2 are the same sentence; mostly, C was reworded as one"
     return reason.gloss

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from wikimill.rules.drops import Drop, with_gloss
 from wikimill.rules.quantities import quantity
@@ -22,6 +22,20 @@ from wikimill.transforms.options import MiningOptions, OptionError, missing_opti
 
 #: Most edits that a summary names.
 _NAMED = 5
+
+
+class MinedSentence(Protocol):
+    """A sentence with the reason for which it is not mined; None if it is."""
+
+    @property
+    def text(self) -> str:
+        """The sentence."""
+        ...
+
+    @property
+    def defect(self) -> Drop | None:
+        """The reason."""
+        ...
 
 
 class ExplainedEdit(NamedTuple):
@@ -97,6 +111,13 @@ class HistoryExplanation:
             yield f"the revision before counts as empty ({_reason(before)}): the edit is skipped"
         else:
             yield f"{miner.why_skipped}: the edit is skipped"
+
+
+def sentence_lines(removed: Iterable[MinedSentence], added: Iterable[MinedSentence]) -> Iterator[str]:
+    """Yield a line for each sentence of an edit: `-` or `+`, the text, and the reason for which it is not mined."""
+    for sign, sentences in (("-", removed), ("+", added)):
+        for sentence in sentences:
+            yield f"{sign} {sentence.text}" + (f"  [{with_gloss(sentence.defect)}]" if sentence.defect else "")
 
 
 def _reason(fate: EditFate) -> str:

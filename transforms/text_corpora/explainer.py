@@ -8,7 +8,6 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from wikimill.rules.drops import with_gloss
 from wikimill.rules.quantities import quantity
 from wikimill.rules.wikitext.changed_sentences import changed_sentences
 from wikimill.transforms.dumps.latest_page import dump_named, latest_page
@@ -20,7 +19,7 @@ from wikimill.transforms.histories.explain_options import (
     mining_options,
     with_mining_options,
 )
-from wikimill.transforms.histories.explained_page import ExplainedEdit, HistoryExplanation
+from wikimill.transforms.histories.explained_page import ExplainedEdit, HistoryExplanation, sentence_lines
 from wikimill.transforms.mining.sandbox import Sandbox
 from wikimill.transforms.mining.sandboxed import ProseReaders
 from wikimill.transforms.models.load_sentence_model import chosen_model
@@ -124,9 +123,7 @@ def _page(
 def _edit(edit: ExplainedEdit, mining: MiningOptions, _: Any) -> Iterator[str]:
     model = chosen_model(mining.language, mining.own_model_json)
     prose = ProseReaders(model).of_wiki(edit.prefixes, lambda: None)
-    for sign, sentences in zip("-+", changed_sentences(edit.change.gone, edit.change.new, prose), strict=True):
-        for sentence in sentences:
-            yield f"{sign} {sentence.text}" + (f"  [{with_gloss(sentence.defect)}]" if sentence.defect else "")
+    yield from sentence_lines(*changed_sentences(edit.change.gone, edit.change.new, prose))
     for example, reason in edit.fate.left_out:
         yield f"{reason}: {_shown(example)}"
     for example in edit.fate.examples:

@@ -16,7 +16,7 @@ from wikimill.transforms.dumps.items import PageHeader, Revision
 from wikimill.transforms.dumps.siteinfo import SiteInfo
 from wikimill.transforms.explainer import Explainer, NothingToExplain
 from wikimill.transforms.histories.explain_options import GROUP, RevisionOptions, mining_options, with_mining_options
-from wikimill.transforms.histories.explained_page import ExplainedEdit, HistoryExplanation
+from wikimill.transforms.histories.explained_page import ExplainedEdit, HistoryExplanation, sentence_lines
 from wikimill.transforms.mining.sandboxed import ProseReaders
 from wikimill.transforms.options import OptionError, option
 from wikimill.transforms.wikisplit.examples import ExampleMaker
@@ -43,12 +43,14 @@ class SplitRevisionOptions(RevisionOptions):
     Attributes:
         not_adjacent: whether to judge the three sentences as if S2 did not directly follow S1.
         other_paragraph: whether to judge the three sentences as if S1 and S2 were in different paragraphs.
-        all: whether to list every candidate of an edit, not one for each reason.
+        all: whether to list the sentences of an edit, and every candidate, not one for each reason.
     """
 
     not_adjacent: bool = option("judge the sentences as if S2 did not follow S1", False, group=GROUP)
     other_paragraph: bool = option("the same, as if they were in different paragraphs", False, group=GROUP)
-    all: bool = option("with --new: list every candidate, not one for each reason", False, group=GROUP)
+    all: bool = option(
+        "with --new: list all sentences, and every candidate, not one for each reason", False, group=GROUP
+    )
 
 
 ExplainOptions = with_mining_options(
@@ -120,6 +122,8 @@ def _edit(edit: ExplainedEdit, mining: WikiSplitOptions, options: Any) -> Iterat
     removed, added = changed_sentences(gone, new, prose)
     unread = "" if removed or added else " (none are read where too few can have changed)"
     yield f"sentences: {len(removed):,} removed, {len(added):,} added{unread}"
+    if options.all or not edit.fate.candidates:
+        yield from sentence_lines((each for each, _ in removed.values()), (each for each, _ in added.values()))
     verdicts: dict[tuple[str, ...], Drop | None] = {_texts(example): reason for example, reason in edit.fate.left_out}
     verdicts |= {_texts(example): None for example in edit.fate.examples}
     rewrites = find_rewrites(gone, new, prose, mining.criteria).found

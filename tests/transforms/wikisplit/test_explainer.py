@@ -106,6 +106,20 @@ def test_an_edit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert printed[-1] == "  accepted"
 
 
+def test_edit_without_a_candidate_lists_its_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "history.xml"
+    texts = "The old mill stood there for years.", "The new mill stood there. No one knows it."
+    path.write_bytes(dump(page(1, "Ulm", *(revision(11 + number, text) for number, text in enumerate(texts)))))
+    assert main([*WORDS, "--input", str(path), "--page", "1", "--new", "12"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[1].startswith("0 candidates")
+    assert [line for line in printed if line[:2] in ("- ", "+ ")] == [
+        "- The old mill stood there for years.",
+        "+ The new mill stood there.",
+        "+ No one knows it.",
+    ]
+
+
 def test_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "history.xml"
     texts = before("Ulm"), after("Ulm"), after("Ulm").replace("built", "raised"), before("Ulm").replace("sold", "given")
