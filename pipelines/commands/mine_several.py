@@ -10,10 +10,11 @@ from wikimill.pipelines.running.mining_task import MiningTask
 from wikimill.pipelines.running.read_once import read_once
 from wikimill.pipelines.running.run import run
 from wikimill.pipelines.running.run_options import RunOptions, plain_folder
-from wikimill.pipelines.terminal.errors import DONE
+from wikimill.pipelines.terminal.errors import DONE, UsageError
 from wikimill.pipelines.terminal.parser import Parser, add_flags, as_type
 from wikimill.transforms.corpora import corpus_names, find_corpus
 from wikimill.transforms.corpus import Corpus
+from wikimill.transforms.options import OptionError
 from wikimill.transforms.ranges import OutOfRange
 
 #: Folder of checkpoints in the output folder, unless `--work_dir` names another.
@@ -84,7 +85,10 @@ def main(arguments: Sequence[str]) -> int:
         InputChanged, RunFailed, RuntimeError, OSError, Exception: see `running.run.run`; no further corpus is mined.
     """
     parsed, _ = parser().parse_known_args(list(arguments))
-    output, work = plain_folder("output", parsed.output), parsed.work_dir
+    try:
+        output, work = plain_folder("output", parsed.output), parsed.work_dir
+    except OptionError as error:
+        raise UsageError(f"--{error.option} {error.reason}") from error
     flags = {corpus.name: set(job.parser(corpus).options) for corpus in parsed.corpus}
     split_bytes = max(corpus.split_bytes for corpus in parsed.corpus)
     tasks = []

@@ -57,3 +57,8 @@ def test_mine_plans_each_corpus(tmp_path):
         "edits",
     ]
     assert not (tmp_path / "out").exists()
+
+
+def test_mine_refuses_an_output_without_a_name():
+    done = wikimill("mine", "--corpus", "wikisplit,edits", "--input", SAMPLE, "--output", "")
+    assert (done.code, done.err) == (2, "wikimill: --output is empty; name a folder\n")
