@@ -33,11 +33,11 @@ _ENDED = frozenset(f"JOB_STATE_{state}" for state in ("DONE", "FAILED", "CANCELL
 
 
 class JobFailed(RunFailed):
-    """A job on a cluster ended without success; the message is one line: what, why, where to look."""
+    """A job on Dataflow was refused or ended without success; the message is one line: what, why, where to look."""
 
 
 class JobLost(JobFailed):
-    """The job can no longer be followed; it may still be running."""
+    """A job on Dataflow can no longer be followed; it may still be running."""
 
 
 def is_dataflow(engine: PipelineOptions) -> bool:

@@ -78,8 +78,9 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
         given: the options of the command line.
 
     Raises:
-        UsageError: the cluster does not answer, has too few slots or no pool of Python workers, or would be started in
-            a way that opens it to others.
+        UsageError: the cluster does not answer, is of a version that Beam does not know, or has no TaskManager; its
+            pool of Python workers does not answer; `--parallelism` or `--flink_submit_uber_jar` cannot be used; or Beam
+            would start a cluster that listens on all addresses.
     """
     cluster = cluster_of(engine)
     flink, portable = engine.view_as(FlinkRunnerOptions), engine.view_as(PortableOptions)

@@ -1,4 +1,4 @@
-"""A page of a hierarchical model's attention: each thread's phrases over the words (Karn et al., 2021, table 5)."""
+"""A page of a hierarchical model's phrase-level attention to words, by thread (Karn et al., 2021, table 5)."""
 
 from __future__ import annotations
 

@@ -91,6 +91,10 @@ class Parser(argparse.ArgumentParser):
     def parse_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Parse the options of a command that passes none to Beam; return a namespace of their values.
 
+        Args:
+            args: the words after the command's name; must be given.
+            namespace: as for argparse.
+
         Raises:
             UsageError: an option is unknown or missing, or a value is wrong.
         """
