@@ -1,4 +1,4 @@
-"""A fast test for texts with single spaces between words, like most stored texts."""
+"""Tests for texts with single spaces between words, like most stored texts."""
 
 from __future__ import annotations
 
@@ -10,6 +10,15 @@ def is_single_spaced(text: str) -> bool:
     [True, False, False, False, False, False]
     """
     return _is_plainly(text) or (text != "" and text == " ".join(text.split()))
+
+
+def is_tokenised(text: str) -> bool:
+    """Return whether a text is one line of tokens with one space between them; other spaces may be in tokens.
+
+    >>> [is_tokenised(text) for text in ("a b", "a\\xa0b c", "", "a  b", "a b\\n", "a\\tb")]
+    [True, True, False, False, False, False]
+    """
+    return _is_plainly(text) or (all(text.split(" ")) and text.splitlines() == [text] and "\t" not in text)
 
 
 def word_count(text: str) -> int:

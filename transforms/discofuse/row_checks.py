@@ -9,6 +9,7 @@ from typing import Any
 from wikimill.rules.discofuse.fusions import Fusion
 from wikimill.rules.discofuse.selection import Selection, fraction_of
 from wikimill.rules.records import example_id
+from wikimill.rules.text.single_spaces import is_tokenised
 from wikimill.transforms.corpus import Fault
 from wikimill.transforms.dumps.siteinfo import revision_path
 from wikimill.transforms.release.verify.provenance_checks import Provenance
@@ -89,7 +90,7 @@ def label_faults(row: Mapping[str, Any]) -> Iterator[Fault]:
     """
     kind, second, connective = row["discourse_type"], row[COHERENT[1]], row["connective_string"]
     if not (row[COHERENT[0]] and row[INCOHERENT[0]] and row[INCOHERENT[1]]) or any(
-        not all(row[name].split(" ")) for name in TEXTS if row[name]
+        not is_tokenised(row[name]) for name in TEXTS if row[name]
     ):
         yield Fault("a sentence", "tokens with one space between them", " | ".join(row[name] for name in TEXTS))
     if bool(second) != kind.startswith("PAIR_"):

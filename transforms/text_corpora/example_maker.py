@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from wikimill.rules.records import example_id
+from wikimill.rules.text.single_spaces import is_tokenised
 from wikimill.transforms.release.formats.schema import Schema
 from wikimill.transforms.release.formats.schema_column import Check, checks_of
 from wikimill.transforms.text_corpora.exchange import FindFailed
@@ -75,7 +76,7 @@ class ExampleMaker:
                     raise self.failed(place, f"yielded a wrong value: {error}") from None
         for text in self.texts:
             value = columns.get(text, filled.get(text))
-            if not all(value.split(" ")):
+            if not is_tokenised(value):
                 expected = "expected tokens with one space between them"
                 raise self.failed(place, f"column {text!r} holds {value!r:.200}, {expected}")
 

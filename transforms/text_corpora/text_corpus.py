@@ -16,6 +16,7 @@ from typing import Any
 from wikimill.rules.drops import Drop
 from wikimill.rules.metrics.scored_examples import TaskColumns
 from wikimill.rules.records import ALL_SPLITS, example_id, splits_with
+from wikimill.rules.text.single_spaces import is_tokenised
 from wikimill.rules.wikitext.changed_sentences import FoundEdit
 from wikimill.transforms.corpus import Corpus, Description, Fault, Mining, Row
 from wikimill.transforms.dumps.siteinfo import difference_path, revision_path
@@ -286,7 +287,7 @@ class TextRows:
     def tsv_faults(self, row: Row) -> Iterator[Fault]:
         """Yield the faults of a record's texts, and those by the corpus's own rules."""
         for text in self.texts:
-            if not all(row[text].split(" ")):
+            if not is_tokenised(row[text]):
                 yield Fault(f"column {text}", "tokens with one space between them", row[text])
         if self.own is not None:
             yield from self.own(row)

@@ -9,6 +9,7 @@ from typing import Any
 from wikimill.rules.languages.registry import language_of
 from wikimill.rules.records import example_id
 from wikimill.rules.text.bleu import bleu_at, places
+from wikimill.rules.text.single_spaces import is_tokenised
 from wikimill.rules.wikisplit.acceptance import rewrite_defect, sentences_defect
 from wikimill.rules.wikisplit.comparison import Comparison, comparison
 from wikimill.rules.wikisplit.criteria import Criteria
@@ -140,7 +141,7 @@ def text_faults(tokens: list[list[str]], language: str, criteria: Criteria) -> I
         language: code of the language, which decides vulgar words and the length of tokens.
         criteria: the acceptance criteria of the release.
     """
-    if not all(map(all, tokens)):
+    if not all(is_tokenised(" ".join(each)) for each in tokens):
         yield Fault("a sentence", "tokens with one space between them", _tokens_text(tokens))
         return
     known = language_of(language)

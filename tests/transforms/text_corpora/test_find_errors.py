@@ -99,8 +99,12 @@ def test_what_is_not_a_candidate_is_named(function, failure):
             "yielded a wrong value: column 'sentence' holds ['It', 'rained'], which is not a valid string",
         ),
         ({"title": "", "sentence": "B ."}, "column 'title' holds '', expected tokens with one space between them"),
+        (
+            {"title": "A", "sentence": "B .\n"},
+            "column 'sentence' holds 'B .\\n', expected tokens with one space between them",
+        ),
     ],
-    ids=["missing", "unknown", "a list", "empty"],
+    ids=["missing", "unknown", "a list", "empty", "a line break"],
 )
 def test_columns_that_do_not_fit_the_record_are_named(columns, reason):
     known = {"wiki": None, "page_id": "1", "page_title": "A", "url": "", "dump": None, "split": "train"}
