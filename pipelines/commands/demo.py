@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import glob
 import io
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 from wikimill.pipelines.commands import entities, mine
@@ -129,7 +131,12 @@ def _screen(releases: Mapping[str, Path], output: str) -> Iterator[str]:
             start = f"{'' if number else name:<11} {role:<{width}}  "
             yield start + shortened(text, WIDTH - len(start), same)
     named = printable(output)
-    yield f"\nNext: wikimill sample {named} --n 3; wikimill verify {named}; wikimill demo --all"
+    yield ""
+    if which("wikimill") is None:  # `make demo` does not activate its environment
+        environment = Path(sys.prefix)
+        place = environment.relative_to(Path.cwd()) if environment.is_relative_to(Path.cwd()) else environment
+        yield f"First: source {place / 'bin' / 'activate'}"
+    yield f"Next: wikimill sample {named} --n 3; wikimill verify {named}; wikimill demo --all"
 
 
 def _in_short(release: StoredRelease) -> list[tuple[str, str]]:

@@ -209,9 +209,12 @@ class StoredRelease:
         """Yield every record of these splits, with all columns, from the fastest of the exact formats.
 
         Raises:
+            ValueError: a split is not one of `ALL_SPLITS`; what loaders call "validation" is `dev`.
             ReleaseNotFound: the release has no format that holds its records exactly.
             DamagedFile: a file is missing, cut or damaged, or a record does not have the schema.
         """
+        if unknown := set(splits).difference(ALL_SPLITS):
+            raise ValueError(f"no split {', '.join(sorted(unknown))}; expected some of {', '.join(ALL_SPLITS)}")
         file_format = next((name for name in exact_formats() if name in self.formats), None)
         if file_format is None:
             has, needs = ", ".join(self.formats), ", ".join(exact_formats())

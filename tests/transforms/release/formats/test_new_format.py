@@ -69,6 +69,8 @@ def test_new_format_is_mined_described_verified_and_read(with_arrays, tmp_path):
     (path,) = release.shards("arrays", "train")
     assert path == "arrays/wikisplit-train-00000-of-00001.arrays"
     # The fastest exact format is the one that readers take.
+    with pytest.raises(ValueError, match=r"^no split validation; expected some of train, dev, test"):
+        list(release.rows(("validation",)))
     assert list(release.rows(("train",))) == list(release.rows_in("jsonl/wikisplit-train-00000-of-00001.jsonl"))
     assert registry.exact_formats()[0] == "arrays"
     assert f'arrays = list(open("DIR/{path}"))' in (output / "README.md").read_text().splitlines()
