@@ -37,7 +37,7 @@ _SYMPTOMS = (
 )
 
 
-class NoCluster(Exception):
+class NoCluster(RunFailed):
     """The JobManager does not answer, or its answer is not Flink's."""
 
 

@@ -128,12 +128,15 @@ def refuse_unpublished(outputs: Sequence[str], *, overwrite: bool) -> None:
         overwrite: whether such an output may be replaced.
 
     Raises:
-        UsageError: a folder has such an output, and `overwrite` is false.
-        OSError, ValueError: see `Submission.at`.
+        UsageError: a folder has such an output or one of another version, and `overwrite` is false.
+        OSError: see `Submission.at`.
     """
-    for output in outputs:
-        found = Submission.at(output)
-        if found is not None and found.is_detached and not overwrite:
+    for output in () if overwrite else outputs:
+        try:
+            found = Submission.at(output)
+        except ValueError as error:
+            raise UsageError(f"--output {output}: {error}; --overwrite gives up what it holds") from error
+        if found is not None and found.is_detached:
             raise UsageError(
                 f"--output {output}: a job of {found.made['started']} is not published yet; "
                 f"`wikimill publish --output {output}` does it, --overwrite gives it up"

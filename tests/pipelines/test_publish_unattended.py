@@ -50,6 +50,10 @@ def test_a_record_of_another_version_is_exit_2(tmp_path):
     outcome = wikimill("publish", "--output", output)
     assert outcome.code == 2
     assert "_staging/submitted.json is not a record of this version of wikimill (" in outcome.err
+    again = wikisplit(SAMPLE, output, *FORMATS)
+    assert (again.code, again.err.count("\n")) == (2, 1)
+    assert again.err.endswith("--overwrite gives up what it holds\n")
+    assert wikisplit(SAMPLE, output, *FORMATS, "--overwrite").code == 0
 
 
 def test_publish_completes_a_table_of_entities(tmp_path, monkeypatch):

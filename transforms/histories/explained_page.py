@@ -131,6 +131,8 @@ def _summary(page: HistoryPage, fates: Sequence[EditFate], miner: HistoryMiner) 
         f"{page.header.title}: {quantity(len(fates), 'revision')}, {quantity(len(edits), 'edit')}: "
         f"{quantity(examples, 'example')}{', before duplicates are dropped' if examples else ''}"
     )
+    if len(fates) == 1:
+        yield "  the dump has one revision of the page; edits need a history (…-pages-meta-history)"
     if page.break_:
         yield f"  the page breaks off: {page.break_}"
     unread = Counter((fate.state, _reason(fate)) for fate in fates if fate.state in ("dropped", "dead"))
