@@ -61,7 +61,7 @@ def literal_relative(doc: Doc) -> Iterator[Draft]:
     words = words_in(doc)
     for comma in _commas(doc):
         pronoun = doc[comma + 1]
-        predicate = clause_of(pronoun)
+        predicate = relative_clause_of(pronoun)
         stop, front = second_comma(doc, comma, predicate), literal_phrase_before(doc, comma)
         body = words[comma + 2 : stop]
         if stop and front and body:
@@ -79,7 +79,7 @@ def _commas(doc: Doc) -> Iterator[int]:
 
 def _relative(doc: Doc, comma: int, rule: str) -> Draft | None:
     pronoun = doc[comma + 1]
-    predicate = clause_of(pronoun)
+    predicate = relative_clause_of(pronoun)
     head = None if predicate is None else antecedent(doc, predicate, comma, pronoun)
     if predicate is None or head is None:
         return None
@@ -110,7 +110,7 @@ def _repeats_pronoun(token: Token) -> bool:
     return token.lower_ in RELATIVE and token.dep_.startswith("nsubj") and token.nbor(-1).tag_ == "CC"
 
 
-def clause_of(pronoun: Token) -> Token | None:
+def relative_clause_of(pronoun: Token) -> Token | None:
     """Return the predicate of the finite clause that a relative pronoun opens; None if the parse has none after it.
 
     The predicate is a verb, or the noun or adjective of a copular clause: "singer" in "who was a singer".
