@@ -45,7 +45,7 @@ def parser() -> Parser:
             ),
         ),
         description="Write a release as the files in which others publish such a corpus, for their programs: a file "
-        "for each split, and side files.",
+        f"for each split, and side files. Corpora with such layouts: {', '.join(each.name for each in _published())}.",
     )
     parser.add_argument("release", metavar="RELEASE", help="folder of the release; its second table is next to it")
     known = "; ".join(f"{corpus.name}: {', '.join(corpus.published)}" for corpus in _published())
@@ -111,7 +111,8 @@ def _layout(release: StoredRelease, name: str | None) -> PublishedLayout:
     corpus, layouts = release.corpus, release.corpus.published
     if not layouts:
         known = ", ".join(corpus.name for corpus in _published())
-        raise UsageError(f"{release.root} holds {corpus.name}; there are layouts for {known} only")
+        tsv = f"; `--formats tsv` writes {corpus.name} as it was published" if corpus.tsv is not None else ""
+        raise UsageError(f"{release.root} holds {corpus.name}; there are layouts for {known} only{tsv}")
     if name is None and len(layouts) > 1:
         raise UsageError(f"--layout is missing; {corpus.name} has {', '.join(layouts)}")
     if name is not None and name not in layouts:

@@ -114,7 +114,11 @@ def test_unwritable_output_is_reported(tables, tmp_path, sample_release):
     (tmp_path / "there").mkdir()
     for release, output, message in [
         (tmp_path, tmp_path / "new", "manifest.json"),
-        (sample_release, tmp_path / "new", "holds wikisplit; there are layouts for text, wikitablet only"),
+        (
+            sample_release,
+            tmp_path / "new",
+            "there are layouts for text, wikitablet only; `--formats tsv` writes wikisplit as it was published",
+        ),
         (tables, tmp_path / "there", "is there already"),
         (tables, tmp_path / "nowhere" / "new", "expected a local folder that is not there yet, in one that is"),
         (tables, tables / "new", "is in the release"),
