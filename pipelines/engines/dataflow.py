@@ -1,4 +1,4 @@
-"""Runs on Dataflow: checks options before submission, follows the job to its end, cancels it on Ctrl-C."""
+"""Runs pipelines on Dataflow: checks options, submits the job, follows it to its end, cancels it on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from apache_beam.options.pipeline_options import (
 )
 from apache_beam.runners.runner import PipelineResult
 
+from wikimill.pipelines.engines.runner_names import runner_class
 from wikimill.pipelines.terminal.ending import allow, before_the_end
 from wikimill.pipelines.terminal.errors import RunFailed, UsageError, warn
 from wikimill.transforms.storage.paths import is_local
 
-_NAMES = frozenset(("dataflow", "dataflowrunner", "testdataflowrunner"))
+_CLASSES = frozenset(("dataflowrunner", "testdataflowrunner"))
 _LOGGER = "apache_beam.runners.dataflow.dataflow_runner"
 #: Seconds to wait until the service confirms a cancellation: a job that goes on costs money.
 _CANCEL_SECONDS = 120.0
@@ -33,29 +34,32 @@ _ENDED = frozenset(f"JOB_STATE_{state}" for state in ("DONE", "FAILED", "CANCELL
 
 
 class JobFailed(RunFailed):
-    """A job on Dataflow was refused or ended without success; the message is one line: what, why, where to look."""
+    """The failure of a Dataflow job: refused, ended without success, or lost.
+
+    The message is one line: what, why, and the URL of the job if there is one.
+    """
 
 
 class JobLost(JobFailed):
-    """A job on Dataflow can no longer be followed; it may still be running."""
+    """The loss of contact with a Dataflow job, which may still be running."""
 
 
 def is_dataflow(engine: PipelineOptions) -> bool:
-    """Return whether the pipeline runs on Dataflow."""
-    return (engine.view_as(StandardOptions).runner or "").lower() in _NAMES
+    """Return whether Beam's options name Dataflow as the runner."""
+    return runner_class(engine.view_as(StandardOptions).runner) in _CLASSES
 
 
 def prepare_dataflow(engine: PipelineOptions, inputs: Sequence[str], output: str) -> None:
     """Check the options of a run on Dataflow; do nothing on other engines.
 
     Args:
-        engine: Beam's options; a missing `--region` is set from the environment's CLOUDSDK_COMPUTE_REGION.
-        inputs: files, folders or globs of the run.
-        output: output folder of the run.
+        engine: Beam's options; changed: a missing `--region` is set from the environment's CLOUDSDK_COMPUTE_REGION.
+        inputs: values of `--input`: files, folders or globs.
+        output: value of `--output`.
 
     Raises:
-        UsageError: an option is missing, or names a file that does not exist or that workers in the cloud cannot see;
-            or the extra `gcp` is not installed.
+        UsageError: an option is missing or names a file that does not exist; an input, the output or a temporary folder
+            is not where workers in the cloud can use it; or the extra `gcp` is not installed.
     """
     if not is_dataflow(engine):
         return
@@ -87,12 +91,16 @@ def prepare_dataflow(engine: PipelineOptions, inputs: Sequence[str], output: str
 
 
 def refuse_active_job(engine: PipelineOptions) -> None:
-    """Check that Dataflow has no active job of this name, before its staged files change.
+    """Check that Dataflow has no active job with the name that the options give; a new run would change its files.
 
-    Do nothing on other engines, and if only a template is made.
+    Do nothing on other engines, and if the options only make a template.
+
+    Args:
+        engine: Beam's options, checked by `prepare_dataflow`, with a job name.
 
     Raises:
         UsageError: such a job is active.
+        GoogleAPICallError: the service refuses to list jobs.
     """
     google = engine.view_as(GoogleCloudOptions)
     if not is_dataflow(engine) or google.template_location:
@@ -113,13 +121,17 @@ def _is_active(name: str) -> UsageError:
 
 
 def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> PipelineResult | None:
-    """Submit the pipeline to Dataflow and wait for its end; return None if only a template was made.
+    """Submit the pipeline to Dataflow and wait for its end; return Beam's result, or None if only a template was made.
 
-    Prints the job's address, states and messages. An interruption cancels the job.
+    Prints the job's URL, states and messages on stderr. An interruption cancels the job.
+
+    Args:
+        pipeline: the pipeline to run.
+        engine: the options of the pipeline.
 
     Raises:
         UsageError: a job of this name is active.
-        JobFailed: the service refused the job, or it failed or was cancelled.
+        JobFailed: the service refused the job, or the job ended in a state other than DONE.
         JobLost: the service can no longer be reached.
         KeyboardInterrupt: the user interrupted the run.
     """
@@ -172,18 +184,15 @@ def run_on_dataflow(pipeline: beam.Pipeline, engine: PipelineOptions) -> Pipelin
 
 
 def job_url(region: str, job: str, project: str) -> str:
-    """Return the URL of a Dataflow job's page in Google Cloud's console.
-
-    Args:
-        region: region of the job.
-        job: id of the job.
-        project: Google Cloud project of the job.
-    """
+    """Return the URL of the page on a Dataflow job in Google Cloud's console; `job` is the job's id."""
     return f"https://console.cloud.google.com/dataflow/jobs/{region}/{job}?project={project}"
 
 
 class JobNews(logging.Handler):
-    """A context in which the states and messages of a Dataflow job, from Beam's log, are shown on stderr."""
+    """A context in which the states and messages of a Dataflow job, from Beam's log, are printed on stderr.
+
+    All other records of Beam's logger for Dataflow are suppressed.
+    """
 
     def __enter__(self) -> JobNews:
         logger = logging.getLogger(_LOGGER)
@@ -200,7 +209,7 @@ class JobNews(logging.Handler):
         logger.propagate = self._propagates
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Print the first line of a record if it is about the job's state, or a message of the service."""
+        """Print the first line of a record if it reports the job's state, or a BASIC, WARNING or ERROR message."""
         if _NEWS.search(record.getMessage()):
             warn(_first_line(record.getMessage()))
 

@@ -1,8 +1,8 @@
 """Options of a run on a Flink cluster: defaults from the cluster's configuration, and checks.
 
 A cluster's configuration may name the jar of Beam's job server (`wikimill.job-server-jar`, a path on the client's
-machine) and its pool of Python workers (`wikimill.worker-pool`, host:port as the TaskManagers see it), as that of
-`make flink-up` does; the command line overrides it.
+machine) and the pool of Python workers (`wikimill.worker-pool`, host:port as the TaskManagers see it), as the
+configuration of `make flink-up` does. Options on the command line override both.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from apache_beam.options.pipeline_options import (
 )
 
 from wikimill.pipelines.engines.flink_job import JOB_SERVER_KEY, WORKERS_KEY, FlinkCluster, NoCluster
+from wikimill.pipelines.engines.runner_names import runner_class
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.rules.quantities import quantity
 
@@ -43,16 +44,16 @@ _SLOTS = "taskmanager.numberOfTaskSlots"
 
 
 def is_flink(runner: str | None) -> bool:
-    """Return whether Beam's name of a runner, short or long, is that for Flink.
+    """Return whether a value of `--runner` names Flink, in any form that `runner_class` reads.
 
-    >>> is_flink("FlinkRunner"), is_flink(None)
-    (True, False)
+    >>> is_flink("FlinkRunner"), is_flink("flink"), is_flink(None)
+    (True, True, False)
     """
-    return str(runner).rpartition(".")[2].lower() == "flinkrunner"
+    return runner_class(runner) == "flinkrunner"
 
 
 def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
-    """Return the cluster that the options name; None for other runners and for a cluster inside the job server."""
+    """Return the cluster that `--flink_master` names; None for other runners, and for `[auto]` and `[local]`."""
     master = str(engine.view_as(FlinkRunnerOptions).flink_master).strip()
     if not is_flink(engine.view_as(StandardOptions).runner) or master in _WITHOUT_CLUSTER:
         return None
@@ -61,10 +62,13 @@ def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
 
 
 def flink_flags(arguments: Sequence[str]) -> list[str]:
-    """Return the words of Beam's options that every run on Flink uses; empty for other runners.
+    """Return the words to add to a command line that names Flink; empty for other runners.
 
-    Every shuffle goes to disk: stages run one after another, so that there may be more tasks than slots, and after a
-    failure only the tasks whose results are lost run again.
+    They make every shuffle go to disk: stages run one after another, so that there may be more tasks than slots, and
+    after a failure only the tasks whose results are lost run again.
+
+    Args:
+        arguments: Beam's own options as words of the command line.
     """
     runner = PipelineOptions(list(arguments)).view_as(StandardOptions).runner
     return ["--execution_mode_for_batch=BATCH_FORCED"] if is_flink(runner) else []
@@ -73,14 +77,18 @@ def flink_flags(arguments: Sequence[str]) -> list[str]:
 def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> None:
     """Complete and check the options of a run on Flink; do nothing on other engines.
 
+    Options that the command line lacks are set: `--flink_version`, `--parallelism` (the number of slots), job server
+    and worker pool from the cluster; `--sdk_worker_parallelism`, so that each task has a Python process;
+    `--environment_cache_millis`; and a job server that ends with this process.
+
     Args:
         engine: Beam's options; changed.
-        given: the options of the command line.
+        given: the words of the command line.
 
     Raises:
-        UsageError: the cluster does not answer, is of a version that Beam does not know, or has no TaskManager; its
-            pool of Python workers does not answer; `--parallelism` or `--flink_submit_uber_jar` cannot be used; or Beam
-            would start a cluster that listens on all addresses.
+        UsageError: the cluster does not answer, is of a version that Beam does not know, or has no TaskManager although
+            `--parallelism` is not given; its pool of Python workers does not answer; `--parallelism` is below 1;
+            `--flink_submit_uber_jar` is given; or Beam would start a cluster that listens on all addresses.
     """
     cluster = cluster_of(engine)
     flink, portable = engine.view_as(FlinkRunnerOptions), engine.view_as(PortableOptions)
@@ -139,18 +147,18 @@ def complete_flink_options(engine: PipelineOptions, given: Sequence[str]) -> Non
 
 
 def fit_tasks_into_heap(engine: PipelineOptions, given: Sequence[str], examples: float) -> None:
-    """Raise `--parallelism` so that the examples of a task fit into its slot's share of the TaskManagers' heap.
+    """Increase `--parallelism` so that the examples of a task fit into a slot's heap (`tasks_for`); never decrease it.
 
     Tasks without a slot wait for one. Do nothing if the command line has the option, on other engines, and if no
     TaskManager has started.
 
     Args:
         engine: Beam's options; changed.
-        given: the options of the command line.
-        examples: expected number of examples.
+        given: the words of the command line.
+        examples: expected number of examples of the run.
 
     Raises:
-        NoCluster: the cluster does not answer.
+        NoCluster: a request to the cluster failed.
     """
     cluster = cluster_of(engine)
     if cluster is None:
@@ -164,7 +172,9 @@ def fit_tasks_into_heap(engine: PipelineOptions, given: Sequence[str], examples:
 
 
 def tasks_for(examples: float, slot_heap: int) -> int:
-    """Return the least number of tasks such that the examples of each fit into a slot's heap.
+    """Return the least number of tasks such that the examples of each fit into a slot's heap; 0 for no examples.
+
+    An example takes 4,000 bytes of heap until its task ends (`benchmarks.bigger_than_memory`).
 
     Args:
         examples: expected number of examples of the run.

@@ -1,4 +1,4 @@
-"""A Flink cluster through its JobManager's REST interface, and the job of a run there."""
+"""The client of a Flink cluster's REST interface, and the context in which a run's job is followed or cancelled."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ _SYMPTOMS = (
 
 
 class NoCluster(RunFailed):
-    """The JobManager does not answer, or its answer is not Flink's."""
+    """The failure of a request to a JobManager: no answer, an HTTP error, or an answer that is not JSON."""
 
 
 @dataclass(frozen=True)
 class ListedJob:
-    """One of a cluster's jobs, as its JobManager lists it.
+    """A job of a cluster, as its JobManager listed it.
 
     Attributes:
         id: Flink's id of the job.
         name: name of the job, which several jobs may have.
-        state: Flink's name of its state, such as RUNNING.
+        state: Flink's name of its state when it was listed, such as RUNNING.
     """
 
     id: str
@@ -57,25 +57,25 @@ class ListedJob:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the job is in a final state: FINISHED, FAILED or CANCELED."""
+        """Whether `state` is final: FINISHED, FAILED or CANCELED."""
         return self.state in _ENDED
 
 
 @dataclass(frozen=True)
 class FlinkCluster:
-    """A cluster, through its JobManager's REST interface.
+    """A Flink cluster, reached through its JobManager's REST interface.
 
     Attributes:
-        url: address of the JobManager's REST interface, without a final slash.
+        url: URL of the JobManager's REST interface, without a final slash.
     """
 
     url: str
 
     def overview(self) -> dict[str, Any]:
-        """Return the JobManager's overview, such as `flink-version`, `taskmanagers` and `slots-total` (numbers).
+        """Return Flink's `/overview`: among others `flink-version` (text), `taskmanagers` and `slots-total` (numbers).
 
         Raises:
-            NoCluster: the JobManager does not answer.
+            NoCluster: the request failed.
         """
         return dict(self._asked("/overview"))
 
@@ -83,25 +83,25 @@ class FlinkCluster:
         """Return key → value of the cluster's configuration.
 
         Raises:
-            NoCluster: the JobManager does not answer.
+            NoCluster: the request failed.
         """
         return {str(entry["key"]): str(entry["value"]) for entry in self._asked("/jobmanager/config")}
 
     def slot_heap(self) -> int:
-        """Return the least heap of a slot in bytes, over all TaskManagers; 0 if there are none.
+        """Return a slot's share of its TaskManager's task heap in bytes, the least of all; 0 without TaskManagers.
 
         Raises:
-            NoCluster: the JobManager does not answer.
+            NoCluster: the request failed.
         """
         managers = self._asked("/taskmanagers")["taskmanagers"]
         heaps = [int(each["memoryConfiguration"]["taskHeap"]) // int(each["slotsNumber"]) for each in managers]
         return min(heaps, default=0)
 
     def jobs(self) -> list[ListedJob]:
-        """Return all jobs that the JobManager lists, including ended ones.
+        """Return all jobs that the JobManager lists, including ended ones, in its order.
 
         Raises:
-            NoCluster: the JobManager does not answer.
+            NoCluster: the request failed.
         """
         listed = self._asked("/jobs/overview")["jobs"]
         return [ListedJob(str(job["jid"]), str(job["name"]), str(job["state"])) for job in listed]
@@ -110,7 +110,7 @@ class FlinkCluster:
         """Request the cancellation of a job, without waiting for its end.
 
         Raises:
-            NoCluster: the JobManager does not answer.
+            NoCluster: the request failed.
         """
         self._asked(f"/jobs/{job.id}?mode=cancel", "PATCH")
 
@@ -119,10 +119,12 @@ class FlinkCluster:
         return f"{self.url}/#/job/{'completed' if job.has_ended else 'running'}/{job.id}/overview"
 
     def reasons(self, job: ListedJob) -> list[str]:
-        """Return the Java stack traces of a failed job: its root exception, then at most 20 entries of its history.
+        """Return the Java stack traces of a failed job: its root exception, then at most 20 of its exception history.
+
+        Empty if Flink has none.
 
         Raises:
-            NoCluster: the JobManager does not answer.
+            NoCluster: the request failed.
         """
         answer = self._asked(f"/jobs/{job.id}/exceptions?maxExceptions=20")
         entries = (answer.get("exceptionHistory") or {}).get("entries") or []
@@ -139,9 +141,10 @@ class FlinkCluster:
 
 
 class FlinkJob:
-    """A context in which a pipeline is submitted and waited for.
+    """A context in which a pipeline is submitted to a Flink cluster and waited for.
 
-    Entering it cancels running jobs of the same name, which a killed client of the same output left. Leaving it by an
+    Entering it cancels running jobs of the same name, which a killed client of the same output left, and waits for
+    their end. Within it, the URL of the new job is printed on stderr, and the root logger is silent. Leaving it by an
     exception cancels the job, or raises RunFailed with the cause if the job failed.
 
     Args:
@@ -149,9 +152,9 @@ class FlinkJob:
         name: the job's name, the same for each run into an output.
 
     Raises:
-        RunFailed: on entering, a former job does not end within a minute; on leaving by an error, the job failed or the
-            cluster is gone.
-        NoCluster: on entering, the JobManager does not answer.
+        RunFailed: on entering, a former job does not end within a minute; on leaving by an Exception, the job failed or
+            the cluster does not answer.
+        NoCluster: on entering, a request to the cluster failed.
     """
 
     def __init__(self, cluster: FlinkCluster, name: str) -> None:
@@ -222,10 +225,18 @@ def _logs_nothing(_: logging.LogRecord) -> bool:
 
 
 def root_cause(reasons: Sequence[str]) -> str:
-    """Return the first cause that is not a symptom of an ended task; if all are, a message about lost workers.
+    """Return the cause that explains the end of a job: the first `cause_of` the traces that is not a mere symptom.
+
+    Symptoms are errors of tasks that lost their Python worker or were ended because another task failed. If all causes
+    are symptoms, the result is a message about lost workers.
 
     Args:
         reasons: Java stack traces, the root exception first; may be empty.
+
+    >>> root_cause(["java.io.IOException: Connection refused", "java.io.IOException: no space left"])
+    'java.io.IOException: no space left'
+    >>> root_cause([])
+    'no reason is given'
     """
     causes = [cause_of(reason) for reason in reasons] or ["no reason is given"]
     for cause in causes:
@@ -235,10 +246,15 @@ def root_cause(reasons: Sequence[str]) -> str:
 
 
 def cause_of(reason: str) -> str:
-    """Return the line of a Java stack trace that names the exception: Python's if it has one, else the last cause.
+    """Return the line that names the cause in a Java stack trace; "no reason is given" for an empty trace.
+
+    It is the exception of the last Python traceback in the trace; without one, the last "Caused by"; without that, the
+    first line.
 
     >>> cause_of("java.lang.Exception: failed\\n\\tat a.b(C.java)\\nCaused by: java.io.IOException: no space\\n\\tat d")
     'java.io.IOException: no space'
+    >>> cause_of("java.lang.Exception: 1\\nTraceback (most recent call last):\\n  File a.py\\nKeyError: 'x'\\n\\tat d")
+    "KeyError: 'x'"
     """
     lines = reason.splitlines()
     last_trace = max((at for at, line in enumerate(lines) if "Traceback (most recent call last)" in line), default=None)

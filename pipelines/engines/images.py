@@ -16,7 +16,9 @@ _WIKIMILL = re.compile(r"(?:^|/)wikimill[:-](\d+\.\d+\.\d+)(?:\.tar\.gz)?$")
 
 
 def versions_in(name: str) -> dict[str, str]:
-    """Return Beam, Python or wikimill → version, as the name of an image or of a source distribution states it.
+    """Return the versions in the name of a container image or a source distribution; empty if it states none.
+
+    The keys are "Beam" and "Python" for an image of Beam's, "wikimill" for an image or distribution of wikimill's.
 
     >>> versions_in("apache/beam_python3.12_sdk:2.76.0")
     {'Beam': '2.76.0', 'Python': '3.12'}
@@ -31,7 +33,11 @@ def versions_in(name: str) -> dict[str, str]:
 
 
 def other_versions(engine: PipelineOptions) -> Iterator[str]:
-    """Yield a message for each image or package of the workers whose name states versions other than this process's."""
+    """Yield a message for each image or package of the workers whose name states versions other than this process's.
+
+    Args:
+        engine: Beam's options, which name the images and packages.
+    """
     python = ".".join(platform.python_version().split(".")[:2])
     here = {"Beam": beam_version, "Python": python, "wikimill": __version__}
     portable = engine.view_as(PortableOptions)

@@ -1,4 +1,4 @@
-"""The end of Prism, Beam's engine in Go: Beam leaves its process running when this process ends at once."""
+"""Ends the process of Prism, Beam's engine in Go, which Beam leaves running if this process ends by an error."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _PROC = Path("/proc")
 
 @contextmanager
 def prism_ended(location: str | None) -> Iterator[None]:
-    """End the child processes that run a program when the context ends.
+    """Open a context at whose end this process's children that run a program get SIGTERM.
 
     Args:
-        location: path of the program; None ends no process.
+        location: path of the program's file; None does nothing.
     """
     try:
         yield
@@ -27,7 +27,7 @@ def prism_ended(location: str | None) -> Iterator[None]:
 
 
 def children_running(program: str) -> list[int]:
-    """Return the process ids of this process's children that run a program, in any order; empty without /proc.
+    """Return the ids of this process's child processes that run a program, in any order; empty without /proc.
 
     Args:
         program: path of the program's file.

@@ -1,8 +1,8 @@
 """Local workers: child processes that mine portions into a checkpoint store, each in a plain loop.
 
-A worker is a fork, so it shares the models and options of the command. It receives the numbers of portions over a pipe
-and answers when one is done; no port is opened. Beam, in the command's own process, then finds every portion in the
-store.
+A worker is a fork of the command's process, so it shares the command's models and options. It receives the number of
+each portion over a pipe and answers when the portion is mined; no port is opened. Beam, in the command's own process,
+then finds every portion in the store.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ _END_SECONDS = 5.0
 
 
 class Workers:
-    """A context with worker processes, which end with the context or when their parent is killed.
+    """A context with worker processes, which end with the context or, on Linux, when their parent is killed.
 
     Args:
-        step: mines a portion into a checkpoint store.
+        step: mines a portion into a checkpoint store; its outputs are ignored.
         portions: the portions to mine.
-        count: number of processes, at most one for each portion.
+        count: number of processes; only as many as there are portions are started.
         side: the side input of the step; None if it has none.
 
     Attributes:
@@ -78,20 +78,20 @@ class Workers:
         store: CheckpointStore | None,
         count: int,
     ) -> Workers:
-        """Return workers for the portions that the store lacks; without a store or with `count` below 2, Beam mines.
+        """Return workers that mine the portions which a store lacks.
+
+        With `count` below 2 or without a store, Beam is to mine: the context then has no process, and `mine` does
+        nothing.
 
         Args:
             miner: the corpus's transform that mines portions.
             files: the inputs.
             split_bytes: stored bytes of bzip2 in a portion; None leaves files whole.
-            store: the store of checkpoints.
+            store: the store of checkpoints; None if there is none.
             count: number of processes.
 
-        Returns:
-            A context without any process, whose `mine` does nothing, if Beam mines.
-
         Raises:
-            UsageError: only Beam can mine the corpus.
+            UsageError: the miner is not a `PortionMiner`, so that only Beam can run it.
             OSError: an input cannot be read.
         """
         if count < 2 or store is None:
@@ -123,8 +123,11 @@ class Workers:
     def mine(self) -> None:
         """Mine all portions, the largest first, and end the workers.
 
+        A worker that dies is replaced with a warning, and its portion is mined again.
+
         Raises:
-            RunFailed: a step failed, `ATTEMPTS` workers died at the same portion, or a new worker cannot be started.
+            RunFailed: the step failed (a traceback is on stderr if that may be a bug), `ATTEMPTS` workers died at the
+                same portion, or a new worker cannot be started.
         """
         by_size = sorted(range(len(self._portions)), key=lambda number: -self._portions[number].size)
         waiting, lost = list(reversed(by_size)), Counter[int]()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from apache_beam.options.pipeline_options import PipelineOptions, StandardOptions
 
-from wikimill.pipelines.engines.engine import is_local
+from wikimill.pipelines.engines.engine import is_in_process
 from wikimill.pipelines.running.run_options import RunOptions
 from wikimill.pipelines.terminal.errors import UsageError
 from wikimill.pipelines.terminal.printable import human_bytes, printable
@@ -127,11 +127,11 @@ def plan_text(
     lines.append(f"output   {printable(options.output)}: {', '.join(options.formats)}")
     lines += [f"{' ' * 9}{printable(note)}" for note in notes]
     memory, left = expectation.memory(files, screens=screens), memory_left()
-    shuffled = f", {human_bytes(memory)} of memory for the shuffle" if is_local(engine) else ""
+    shuffled = f", {human_bytes(memory)} of memory for the shuffle" if is_in_process(engine) else ""
     fewer = "" if splits else " from whole files; --limit_pages gives fewer"
     examples = quantity(round(expectation.examples(files)), "example")
     lines.append(f"expected about {examples} (rough){fewer or shuffled}")
-    if is_local(engine) and left is not None and memory > left:
+    if is_in_process(engine) and left is not None and memory > left:
         lines.append(
             f"warning  that does not fit: {human_bytes(left)} are left, and this engine shuffles in memory. "
             "Run on Flink, which spills to disk"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from apache_beam.io.filesystems import FileSystems
 
-from wikimill.pipelines.engines.engine import engine_options, is_local, worker_count
+from wikimill.pipelines.engines.engine import engine_options, is_in_process, worker_count
 from wikimill.pipelines.engines.workers import Workers
 from wikimill.pipelines.running.checkpoint_folder import Coverage
 from wikimill.pipelines.running.mining_task import MiningTask
@@ -37,7 +37,7 @@ def read_once(tasks: Sequence[MiningTask]) -> None:
     """
     run = tasks[0].run
     engine = engine_options(run.beam)
-    if not is_local(engine):
+    if not is_in_process(engine):
         raise UsageError("several corpora are mined in one pass on this machine only; on a cluster mine one at a time")
     try:
         files, _ = tasks[0].find()

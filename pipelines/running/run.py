@@ -17,7 +17,7 @@ from wikimill.pipelines.engines.dataflow import JobLost, prepare_dataflow, refus
 from wikimill.pipelines.engines.engine import (
     engine_options,
     for_workers,
-    is_local,
+    is_in_process,
     name_job,
     new_pipeline,
     run_to_end,
@@ -86,7 +86,7 @@ def run(task: Task, command: Sequence[str] = (), *, is_mined: bool = False) -> i
         warn(f"{missing_message(missing)}; --allow_partial, or naming the files, mines the others")
         if not (options.allow_partial or options.dry_run):
             return NOT_WHOLE
-    if not is_local(engine):
+    if not is_in_process(engine):
         files = for_workers(files)
         name_job(engine, task.name, absolute(options.output))
         fit_tasks_into_heap(engine, options.beam, task.expected(files))
@@ -112,17 +112,17 @@ def run(task: Task, command: Sequence[str] = (), *, is_mined: bool = False) -> i
             if options.dry_run:
                 print(task.plan(files, engine, count))
                 return DONE
-            if is_local(engine):
+            if is_in_process(engine):
                 task.check_memory(files)
             refuse_active_job(engine)
             notice, reused = None, 0
             if checkpoints is not None:
                 checkpoints.begin()
                 on_cluster = Coverage(checkpoints.named)
-                coverage = checkpoints.coverage(files, task.split_bytes) if is_local(engine) else on_cluster
+                coverage = checkpoints.coverage(files, task.split_bytes) if is_in_process(engine) else on_cluster
                 keep(coverage.kept_text)
                 notice, reused = None if is_mined else checkpoints.notice(coverage), sum(coverage.at_start)
-            elif is_local(engine):
+            elif is_in_process(engine):
                 keep(lambda: _NOTHING_KEPT)
             for workspace in workspaces:
                 stack.enter_context(workspace)
@@ -131,7 +131,7 @@ def run(task: Task, command: Sequence[str] = (), *, is_mined: bool = False) -> i
             if notice:
                 warn(notice)
             # Before the workers, which share the process that loads the models.
-            stack.enter_context(shared_forker(task.order if is_local(engine) else None))
+            stack.enter_context(shared_forker(task.order if is_in_process(engine) else None))
             words = list(command) or sys.argv
             return _mine(task, files, missing, engine, pipeline, workspaces, words, count, reused)
         except OutputInUse as error:
@@ -167,7 +167,7 @@ def _mine(
         ):
             workers.mine()
             task.build(pipeline, files, [workspace.staging for workspace in workspaces], miner, scratch)
-            if not is_local(engine):
+            if not is_in_process(engine):
                 submission.write(output)
             try:
                 result = run_to_end(pipeline)
@@ -180,7 +180,7 @@ def _mine(
         print(printable(f"submitted; when the job is done: wikimill publish --output {output}"))
         return DONE
     # A failure from here on does not lose a cluster's output: `wikimill publish` completes it.
-    keep_staging(workspaces, not is_local(engine))
+    keep_staging(workspaces, not is_in_process(engine))
     check_unchanged(files, before)
     if task.checkpoints is not None:
         made |= {"kept_work": task.checkpoints.outcome(result, workers.mined)}

@@ -11,10 +11,10 @@ from contextlib import contextmanager, suppress
 
 from apache_beam.options.pipeline_options import PipelineOptions
 
-from wikimill.pipelines.engines.engine import is_local
+from wikimill.pipelines.engines.engine import is_in_process
 from wikimill.transforms.mining.record_coder import set_records_aside
 from wikimill.transforms.release.workspace import Workspace
-from wikimill.transforms.storage.paths import is_local as is_local_path
+from wikimill.transforms.storage.paths import is_local
 from wikimill.transforms.storage.set_aside import forget_aside
 
 _PREFIX, _LOCK = "wikimill-", "lock"
@@ -34,10 +34,10 @@ def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[st
     Raises:
         OSError: the folder cannot be created.
     """
-    if not is_local(engine):
+    if not is_in_process(engine):
         yield None
         return
-    if is_local_path(workspace.staging):
+    if is_local(workspace.staging):
         folder, lock = os.path.join(workspace.staging, "scratch"), None  # the staging folder is locked
         os.makedirs(folder)
     else:

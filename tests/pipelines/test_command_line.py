@@ -345,6 +345,7 @@ def test_dry_run_ignores_damage_and_refuses_other_files(folder, tmp_path):
     [
         ((), "FnApiRunner, 1 worker"),
         (("--runner", "DirectRunner"), "FnApiRunner, 1 worker"),
+        (("--runner", "fnapi"), "FnApiRunner, 1 worker"),
         (("--workers", 4), "FnApiRunner, 4 workers"),
         (("--direct_num_workers", 4), "FnApiRunner, 4 workers"),
         (("--direct_num_workers", 0), f"FnApiRunner, {os.cpu_count()} workers"),

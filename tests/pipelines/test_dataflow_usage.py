@@ -41,6 +41,11 @@ def test_what_the_service_must_know_is_asked_for(corpus, name, example):
     assert said == f"wikimill: --runner DataflowRunner needs --{name}, such as --{name} {example}\n"
 
 
+@pytest.mark.parametrize("runner", ["dataflow", "apache_beam.runners.dataflow.dataflow_runner.DataflowRunner"])
+def test_other_names_of_the_runner_are_checked(runner):
+    assert "needs --project" in refused(runner=runner, project=None)
+
+
 def test_region_is_read_from_environment(monkeypatch):
     monkeypatch.setenv("CLOUDSDK_COMPUTE_REGION", "europe-west4")
     assert "--temp_location" in refused(region=None, temp_location=None)

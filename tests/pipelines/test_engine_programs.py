@@ -23,6 +23,14 @@ SPARK = f"Maven has it as org.apache.beam:beam-runners-spark-3-job-server:{beam_
             f"--runner PrismRunner: Beam would download Prism, a program in Go; name it with --prism_location FILE ({PRISM})",
         ),
         (
+            ("--runner", "prism"),
+            f"--runner prism: Beam would download Prism, a program in Go; name it with --prism_location FILE ({PRISM})",
+        ),
+        (
+            ("--runner", "json.NoRunner"),
+            "--runner json.NoRunner: module 'json' has no attribute 'NoRunner'",
+        ),
+        (
             ("--runner", "PrismRunner", "--prism_location", "nothere"),
             f"--prism_location nothere: there is no such file; it is Prism, a program in Go ({PRISM})",
         ),

@@ -22,7 +22,7 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 def unattended(output: Path, *options: object, inputs: Path = SAMPLE) -> None:
     """The engine counts as a cluster, and the process fails when the job is done."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("wikimill.pipelines.running.run.is_local", lambda engine: False)
+        patch.setattr("wikimill.pipelines.running.run.is_in_process", lambda engine: False)
         patch.setattr("wikimill.pipelines.running.mining_task.publish", _fail)
         with pytest.raises(OSError, match="the disk is full"):
             wikisplit(inputs, output, *FORMATS, *options)
@@ -61,7 +61,7 @@ def test_publish_completes_a_table_of_entities(tmp_path, monkeypatch):
     assert wikimill(*words, "--output", tmp_path / "attended").code == 0
     output = tmp_path / "out"
     with monkeypatch.context() as patch:
-        patch.setattr("wikimill.pipelines.running.run.is_local", lambda engine: False)
+        patch.setattr("wikimill.pipelines.running.run.is_in_process", lambda engine: False)
         patch.setattr("wikimill.pipelines.running.table_task.publish_table", _fail)
         with pytest.raises(OSError, match="the disk is full"):
             wikimill(*words, "--output", output)
@@ -140,7 +140,7 @@ def test_the_options_are_those_of_the_job(tmp_path):
     excluded.write_text("A sentence .\n")
     output = tmp_path / "out"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("wikimill.pipelines.running.run.is_local", lambda engine: False)
+        patch.setattr("wikimill.pipelines.running.run.is_in_process", lambda engine: False)
         patch.setattr("wikimill.pipelines.running.mining_task.publish", _fail)
         arguments = ("wikisplit", "--input", SAMPLE, "--output", output, "--exclude", excluded, *NO_SCREENING)
         with pytest.raises(OSError, match="the disk is full"):
