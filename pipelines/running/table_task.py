@@ -48,7 +48,7 @@ class TableTask(Task):
     Attributes:
         entity_run: the options of the run.
         options: the options that determine the content.
-        checkpoints: the folder of checkpoints; None without `--work_dir`, and before `checked`.
+        checkpoints: the folder of checkpoints, from `checked` on; None without `--work_dir`.
     """
 
     entity_run: EntityRun
@@ -66,7 +66,7 @@ class TableTask(Task):
 
     @property
     def record(self) -> type[Any]:
-        """The dataclass of mined records: a portion's rows of one bucket."""
+        """The dataclass of mined records, `EntityBatch`: a portion's rows for one shard."""
         return EntityBatch
 
     @property
@@ -77,15 +77,19 @@ class TableTask(Task):
 
     @property
     def identity(self) -> dict[str, Any]:
-        """See `Task.identity`; the options lack the number of shards, which depends on the inputs."""
+        """Everything that determines the table except its input, by the keys `versions`, `models` and `options`.
+
+        There are no models. `shards` of the options is 1 unless `--shards` is given, because by default it depends on
+        the inputs.
+        """
         return {"versions": self.versions, "models": {}, "options": self.options.as_manifest(0)}
 
     def find(self) -> tuple[list[InputFile], list[Missing]]:
-        """Return the dumps of Wikidata; the list of missing files is always empty.
+        """Return the dumps of Wikidata, by name; the list of missing files is always empty.
 
         Raises:
-            InputNotFound: see `find_inputs`.
-            UsageError: a file is not a dump of Wikidata, or cannot be read.
+            InputNotFound: a path or glob matches no fitting file, or a file cannot be read.
+            UsageError: the beginning of a file is damaged or cannot be read.
         """
         try:
             files = find_inputs(self.run.inputs, entities=True, notify=warn)
@@ -97,7 +101,10 @@ class TableTask(Task):
         return files, []
 
     def checked(self, files: Sequence[InputFile]) -> TableTask:
-        """Return the task with its folder of checkpoints, if `--work_dir` is given; the files decide its options."""
+        """Return the task with its folder of checkpoints, if `--work_dir` is given.
+
+        The checkpoints depend on the number of shards, which by default depends on the size of the files.
+        """
         if self.run.work_dir is None:
             return self
         taken = self.options.as_manifest(_size(files))
@@ -105,13 +112,14 @@ class TableTask(Task):
         return replace(self, checkpoints=CheckpointFolder(self.run.work_dir, EntityBatch, decisive))
 
     def check_memory(self, files: Sequence[InputFile]) -> None:
-        """Do nothing: one bucket at a time is in memory, and batches go to disk."""
+        """Do nothing: the batches of rows are on disk, and one shard at a time is in memory."""
 
     def plan(self, files: list[InputFile], engine: PipelineOptions, workers: int) -> str:
-        """Return the text of `--dry_run`: inputs, engine, shards, the selection of items, checkpoints.
+        """Return the text of `--dry_run`: inputs with their portions, engine, shards, selection of items, checkpoints.
 
         Raises:
-            UsageError: an input cannot be read (with checkpoints).
+            UsageError: with `--work_dir`, an input cannot be read.
+            OSError: an input cannot be read, or the folder of checkpoints cannot be listed.
         """
         stored, reading, forms = _size(files), self.options.reading(), forms_of(files)
         lines = [f"entities: {quantity(len(files), 'input file')}, {human_bytes(stored)}"]
@@ -128,13 +136,18 @@ class TableTask(Task):
         lines.append(f"takes    items of {reading.wiki}, labels in {reading.language}")
         if self.checkpoints is not None:
             lines.append(self.checkpoints.plan(files, self.run.split_bytes))
-        lines.append("only the beginnings of the inputs were read, nothing was written (--dry_run)")
+        ends = "" if self.checkpoints is None else " and ends"
+        lines.append(f"only the beginnings{ends} of the inputs were read, nothing was written (--dry_run)")
         return "\n".join(lines)
 
     def miner(
         self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
     ) -> MineEntities:
-        """Return the transform that mines entities from portions."""
+        """Return the transform from portions to batches of rows, dead letters and ledgers.
+
+        Raises:
+            OSError: a file cannot be read.
+        """
         shards = self.options.shards_for(_size(files))
         return MineEntities(self.options.reading(), forms_of(files), shards, board, store)
 
@@ -146,7 +159,7 @@ class TableTask(Task):
         miner: beam.PTransform,
         scratch: str | None,
     ) -> None:
-        """Add all steps to the pipeline: divide, mine, join, write."""
+        """Add all steps to the pipeline: divide the files, mine entities, join the rows of each shard, write shards."""
         set_records_aside(f"{scratch}/records" if scratch is not None else None)
         register_record(EntityBatch)
         listed = pipeline | "List files" >> beam.Create([(file,) for file in files])
@@ -155,7 +168,7 @@ class TableTask(Task):
         pipeline | WriteTable(roots[0], shards, listed, found)
 
     def why_empty(self, summary: Summary) -> str | None:
-        """Return a message on why there are no items, with what to check; None if there are items."""
+        """Return the message that no item is in the table, and the options to check; None if there are items."""
         if rows_in(summary, ITEMS_FOLDER):
             return None
         wiki = self.options.reading().wiki
@@ -164,7 +177,12 @@ class TableTask(Task):
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish the table; return one message, with its counts. See `Task.publish`."""
+        """Publish the table; return a list of one message, with its counts.
+
+        Raises:
+            RuntimeError: the counts of the run do not add up.
+            OutputInUse, OSError: the files cannot be moved.
+        """
         options = self.options.as_manifest(sum(ledger.size for ledger in summary.ledgers))
         manifest = publish_table(summary, workspaces[0], options, self.versions, made, problem)
         return [_summary_text(manifest, self.run.output)]

@@ -296,7 +296,13 @@ def test_a_plan_touches_nothing(make):
     assert outcome.code == 0
     assert "(json, one portion)" in outcome.out
     assert "takes    items of enwiki, labels in de\n" in outcome.out
+    assert "\nonly the beginnings of the inputs were read, " in outcome.out
     assert not folder.exists()
+
+
+def test_a_plan_with_checkpoints_reads_both_ends(make, tmp_path):
+    outcome, _ = make(dump(*EXAMPLE), "--dry_run", "--work_dir", tmp_path / "kept")
+    assert "\nonly the beginnings and ends of the inputs were read, " in outcome.out
 
 
 def test_a_table_without_items_is_published_only_if_allowed(make):
