@@ -1,4 +1,4 @@
-"""The checkpoint folder of a run (`--work_dir`): its checks, the portions that it covers, and its entry in run.json."""
+"""The checkpoint folder of a run (`--work_dir`): its checks, which portions it covers, and its entry in run.json."""
 
 from __future__ import annotations
 
@@ -48,13 +48,14 @@ def decisive_content(
 
     Args:
         corpus: name of the corpus.
-        mining: the options that determine the result of a portion. Options of later steps (formats, shards, near
-            duplicates, entailment) may differ.
+        mining: option → value of each option that affects the result of a portion. Options of later steps (formats,
+            shards, near duplicates, entailment) may differ.
         models: name → digest or description of each model used.
         versions: name → version of each library, and of the rules, that decides the content.
 
     Returns:
-        The arguments under their names, and `code`: package → SHA-256 of its source files.
+        The arguments under their names, and `code`: package → SHA-256, in hexadecimal, over the .py and .toml files of
+        `wikimill.rules` and of `wikimill.transforms`.
     """
     code = {
         package: digest_of_files(folder, _code_in(folder))
@@ -77,7 +78,7 @@ def fingerprint(decisive: Mapping[str, Any]) -> str:
 
 
 def counted(result: Any, namespace: str) -> Counter[str]:
-    """Return name → total of a run's Beam counters in a namespace.
+    """Return name → total of the Beam counters in a namespace; 0 for a counter that was never increased.
 
     Args:
         result: Beam's result of a run that is done.
@@ -92,8 +93,9 @@ class Coverage:
     """The portions of a run, and which of them have checkpoints.
 
     Attributes:
-        named: the path of `--work_dir` as it was given.
-        folders: the folders of stores; a portion is covered if each of them has its checkpoint.
+        named: the path of `--work_dir`.
+        folders: the folders of stores; a portion is covered if each of them has its checkpoint. Without folders, no
+            portion is covered.
         portions: name of the checkpoint and stored bytes of each portion; empty if a cluster divides the files.
         at_start: the stored bytes of each portion that was covered when this value was made.
 
@@ -110,7 +112,7 @@ class Coverage:
         object.__setattr__(self, "at_start", self.now())
 
     def now(self) -> tuple[int, ...]:
-        """Return the stored bytes of each covered portion, in the order of `portions`; lists each folder once.
+        """Return the stored bytes of each portion that is covered now, in the order of `portions`.
 
         Raises:
             OSError: a folder cannot be listed.
@@ -121,13 +123,13 @@ class Coverage:
 
     @property
     def count_text(self) -> str:
-        """The numbers of covered portions at the start and of all portions, such as "3 of 10 portions"."""
+        """The number of portions that were covered at the start, and of all, such as "3 of 10 portions"."""
         return f"{len(self.at_start):,} of {quantity(len(self.portions), 'portion')}"
 
     def kept_text(self) -> str:
-        """Return the message about the checkpoints that an interrupted run leaves, and how to resume it.
+        """Return the message that an interrupted run's checkpoints are kept, and that the same command resumes it.
 
-        It has the number of portions covered now, if they are known and the folder is local and can be listed.
+        It has the number of portions covered now if `portions` are known and the folder is local and can be listed.
         """
         kept = "what was mined is kept"
         if self.portions and is_local(self.named):
@@ -141,8 +143,8 @@ class CheckpointFolder:
     """The folder that `--work_dir` names, used for one corpus with its options, models and versions.
 
     Attributes:
-        named: the path as it was given.
-        record: the dataclass of the corpus's records.
+        named: the path of `--work_dir`.
+        record: the dataclass of the mined records.
         decisive: everything that determines the result of a portion, see `decisive_content`.
     """
 
@@ -163,8 +165,8 @@ class CheckpointFolder:
             inputs: the files to mine.
 
         Raises:
-            UsageError: the folder is a file, is the output folder or in it, or holds an input; or a local folder holds
-                other files and no checkpoints, is in a release, or cannot be read.
+            UsageError: the folder is a file, is the output folder or below it, or holds an input at any depth; or a
+                local folder holds other files and no checkpoints, is below a release, or cannot be read.
         """
         if os.path.isfile(self.named):
             raise UsageError(f"--work_dir {self.named} is a file; name a folder")
@@ -204,7 +206,7 @@ class CheckpointFolder:
         return UsageError(f"--work_dir {self.named} cannot be used: {reason_of(error)}")
 
     def begin(self) -> None:
-        """Create the folder of the store, write `decisive` to its `ABOUT`, and remove files that killed runs left.
+        """Create the folder of the store, write `decisive` to its about.json, and remove files that killed runs left.
 
         Raises:
             UsageError: the folder cannot be created or written to.
@@ -218,9 +220,10 @@ class CheckpointFolder:
             raise self._unusable(error) from error
 
     def coverage(self, files: Sequence[InputFile], split_bytes: int | None) -> Coverage:
-        """Return the coverage of the inputs; reads the beginning and the end of each.
+        """Return the coverage of the inputs by this folder; reads the beginning and the end of each input.
 
-        Side inputs are not known yet, so it may be wrong for files of documents that repeat each other's ids.
+        Checkpoints of documents also depend on the ids that several files have, which are not known yet: the coverage
+        of portions with such documents may be wrong.
 
         Args:
             files: the inputs.
@@ -241,7 +244,13 @@ class CheckpointFolder:
     def plan(self, files: Sequence[InputFile], split_bytes: int | None) -> str:
         """Return the line of `--dry_run` on checkpoints: how many portions are covered and, if none is, `why_unused`.
 
-        Args and errors are those of `coverage`.
+        Args:
+            files: the inputs.
+            split_bytes: stored bytes of bzip2 in a portion; None leaves files whole.
+
+        Raises:
+            UsageError: an input cannot be read.
+            OSError: the folder cannot be listed.
         """
         coverage = self.coverage(files, split_bytes)
         why = self.why_unused() if not coverage.at_start else None
@@ -252,6 +261,9 @@ class CheckpointFolder:
 
         Args:
             coverage: the coverage of the run's inputs by this folder.
+
+        Raises:
+            OSError: the folder cannot be listed.
         """
         if coverage.at_start:
             return f"resumed: {coverage.count_text} found in {self.named}"
@@ -260,9 +272,13 @@ class CheckpointFolder:
         return None
 
     def why_unused(self) -> str | None:
-        """Return in words how this run differs from the most similar other checkpoints of the corpus in the folder.
+        """Return a message that the folder has checkpoints of this corpus for other options, models, versions or code.
 
-        None if there are no others, or if the folder is not local.
+        It names the differences from the most similar ones, and their about.json. None if there are no others, or if
+        the folder is not local.
+
+        Raises:
+            OSError: the folder cannot be listed.
         """
         now, others = json.loads(as_json(dict(self.decisive))), list[tuple[list[str], str]]()
         named = os.scandir(self.named) if is_local(self.named) and os.path.isdir(self.named) else ()
@@ -286,7 +302,10 @@ class CheckpointFolder:
 
         Returns:
             `folder`: path of the store; `portions_reused` and `portions_mined`: numbers of portions, in which retried
-            bundles count again; `bytes`: size of all checkpoints in the folder.
+            bundles count again; `bytes`: size of all checkpoints in the store.
+
+        Raises:
+            OSError: the folder of the store cannot be listed, or a file cannot be removed.
         """
         remove_abandoned(self.store.folder)
         counts = counted(result, KEPT)
@@ -310,7 +329,7 @@ def _differences(before: Mapping[str, Any], now: Mapping[str, Any]) -> list[str]
 
 
 def outcome_text(outcome: Mapping[str, Any]) -> str:
-    """Return the line about checkpoints at the end of a run.
+    """Return the line about checkpoints at the end of a run: how many were reused, and the size and path of the store.
 
     Args:
         outcome: the result of `CheckpointFolder.outcome`.

@@ -1,4 +1,4 @@
-"""The end of a run: publishes its result if the input was whole and there are examples."""
+"""Ends a run: decides whether its input was whole and its result is not empty, and publishes the result."""
 
 from __future__ import annotations
 
@@ -21,25 +21,26 @@ HANDFUL = 10
 
 
 def finish(task: Task, workspaces: Sequence[Workspace], submission: Submission) -> int:
-    """Publish the result of a run, if its input was whole and it is not empty; return DONE or NOT_WHOLE.
+    """Publish the result of a run; return DONE, or NOT_WHOLE if the input was not whole or the result is empty.
 
-    `--allow_partial` and `--allow_empty` lift these conditions. If nothing is published, a warning has the reason and
-    the remedy, the dead letters of an input that was not whole are copied to the output, and a cluster's staged files
-    stay for `wikimill publish`.
+    With `--allow_partial` and `--allow_empty`, such a result is published, too. Messages on the result are printed on
+    stdout. If nothing is published, a warning has the reason and the remedy, the dead letters of an input that was not
+    whole are copied by `keep_dead_letters`, and a cluster's staged files stay for `wikimill publish`.
 
     Args:
-        task: the task.
+        task: the task that was run.
         workspaces: the locked workspaces of `task.folders`.
         submission: the record of the run, with the facts for run.json.
 
     Raises:
         RuntimeError: the counts of the run do not add up.
-        OutputInUse, OSError: files cannot be read or moved.
+        OutputInUse: a file that is not wikimill's is in the way.
+        OSError: a file cannot be read, written or moved.
     """
     options, workspace = task.run, workspaces[0]
     summary = Summary.read(workspace.staging)
     missing = [name for name, _ in submission.made.get("missing", ())]
-    problem = verdict(summary.ledgers, options.max_dead_fraction, missing)
+    problem = why_not_whole(summary.ledgers, options.max_dead_fraction, missing)
     if problem and not options.allow_partial:
         place = keep_dead_letters(workspace)
         remedy = "--allow_partial publishes what was good"
@@ -74,20 +75,21 @@ def _leave_for_publish(submission: Submission, output: str) -> None:
 
 
 def keep_staging(workspaces: Sequence[Workspace], keeps: bool) -> None:
-    """Set whether the staging folders are kept at the end of the workspaces' contexts."""
+    """Set for each workspace whether its staging folder is kept at the end of its context."""
     for workspace in workspaces:
         workspace.keeps_staging = keeps
 
 
-def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Sequence[str] = ()) -> str | None:
+def why_not_whole(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Sequence[str] = ()) -> str | None:
     """Return why the input is not whole; None if it is.
 
-    It is not if a file is missing, truncated or damaged, or if too many pages or smaller units are dead.
+    It is not if a file is missing, truncated or damaged, or if too many elements of one account (pages, revisions,
+    sentences and so on) are dead.
 
     Args:
         ledgers: the ledger of each input file.
-        max_dead_fraction: largest fraction of the pages, of the revisions and so on that may be dead, from 0 to 1.
-            Above 0, up to `HANDFUL` units other than pages may be dead in any case, if they are at most half of all.
+        max_dead_fraction: largest fraction of each account that may be dead, from 0 to 1. Above 0, up to `HANDFUL`
+            elements of an account other than pages may be dead in any case, if they are at most half of it.
         missing: names of missing files.
     """
     broken: list[tuple[str, str]] = sorted((ledger.file, ledger.state) for ledger in ledgers if ledger.state != "whole")
@@ -106,7 +108,10 @@ def verdict(ledgers: Sequence[FileLedger], max_dead_fraction: float, missing: Se
 
 
 def first_damage(ledgers: Sequence[FileLedger]) -> str:
-    """Return a sentence on the first damaged file by name, with a space after it; empty if no file is damaged."""
+    """Return a sentence with the name and the damage of the first damaged file by name, and a space after it.
+
+    Empty if no file is damaged.
+    """
     broken = sorted((ledger.file, str(damage)) for ledger in ledgers if (damage := ledger.damage) is not None)
     return f"{broken[0][0]}: {broken[0][1]}. " if broken else ""
 

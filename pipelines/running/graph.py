@@ -1,4 +1,4 @@
-"""The graph of a mining command, the same for every corpus: from input files to shards and summaries."""
+"""Builds the Beam graph of a mining command, from input files to shards and summaries, for any corpus."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def build_graph(
     miner: beam.PTransform,
     scratch: str | None = None,
 ) -> None:
-    """Add all steps of a mining command to a pipeline: divide, mine, choose, screen, count, write.
+    """Add all steps of a mining command to a pipeline.
+
+    The steps divide the files into portions, mine them, drop exact duplicates, excluded examples and near duplicates,
+    apply the corpus's own steps (`corpus.Mining`), count, and write shards and a summary to each staging folder.
 
     Args:
         job: the mining command.
@@ -42,7 +45,8 @@ def build_graph(
         files: the inputs.
         roots: the staging folders: of the full release, then of the selection or second table, if one is published.
         miner: the transform that `job.mining.miner` returned.
-        scratch: a folder on this machine whose subfolder `records` is for large records; None on a cluster.
+        scratch: a folder on this machine, whose subfolder `records` gets large records (`set_records_aside`); None on
+            a cluster.
     """
     set_records_aside(f"{scratch}/records" if scratch is not None else None)
     corpus, limit = job.corpus, job.options.limit_pages

@@ -1,4 +1,4 @@
-"""Checks of the inputs before mining: their kind, their wiki, and its language."""
+"""Checks the inputs before mining: their format, kind and wiki; the wiki's language completes the options."""
 
 from __future__ import annotations
 
@@ -40,18 +40,19 @@ _ENTITY_MODELS = frozenset(("wikibase-item", "wikibase-property", "wikibase-lexe
 def checked(job: Job, files: Sequence[InputFile]) -> Job:
     """Check that a corpus can be mined from its inputs; return the job in the language of the dumps.
 
-    The language stays as it is if the command line names one, if that of the dumps is not known or not the same for
-    all, or if the corpus supports several languages and this is not one of them. Warns of wikis that are not
+    The job is returned unchanged if the command line names a language, if that of the dumps is unknown or not the same
+    for all, or if the corpus supports several languages and this is not one of them. Warns of wikis that are not
     Wikimedia's, because of their licenses, of a file whose name and `<siteinfo>` name different wikis, and of a
-    language that is not the dumps'.
+    language that is not the dumps'. Files that cannot be read are skipped; mining reports them.
 
     Args:
         job: the job of the command line.
         files: its inputs, with joined files.
 
     Raises:
-        UsageError: a file has another format, wiki or kind (such as one revision per page) than the corpus needs, or
-            the corpus supports one language only, and the dumps have another.
+        UsageError: a file has another format (with `--allow_partial`: no file has a usable one), wiki or kind, such as
+            one revision per page, than the corpus needs; a joined file's name lacks its wiki; or the corpus supports
+            one language only, and the dumps have another.
     """
     joined = [file for file in files if file.is_joined]
     _refuse_other_joined(job, joined)
@@ -208,10 +209,10 @@ def _takes_one_language(job: Job) -> bool:
 
 
 def language_words(corpus: Corpus, wiki: str, words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words `--language CODE` for a command line that mines a wiki, before the wiki's dump is fetched.
+    """Return ("--language", code of a wiki's language), to add to the command line that mines the wiki.
 
-    Empty if the wiki's language is not known or is the corpus's default, if the command line names a language, or if
-    the corpus does not support it.
+    Empty if the wiki's language is unknown or the corpus's default, if the command line names a language, or if it is
+    not valid with the wiki's, for instance because the corpus does not support it.
 
     Args:
         corpus: the corpus to mine.

@@ -1,4 +1,4 @@
-"""Missing inputs of a run, and inputs that change while it reads."""
+"""The message about missing inputs, and the check that no input changed while a run read it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wikimill.transforms.storage.paths import is_local
 
 
 def missing_message(missing: Sequence[tuple[str, str]]) -> str:
-    """Return the message about missing files.
+    """Return the message about missing files; it names the first file and its listing.
 
     Args:
         missing: one or more pairs: name of the file, path of the listing that names it.
@@ -31,21 +31,21 @@ Stamp = tuple[int, float] | None
 
 
 def stamps(files: Sequence[InputFile]) -> dict[str, Stamp]:
-    """Return path → `Stamp` of each input, as it is now."""
+    """Return path → `Stamp` of each input now, for a later `check_unchanged`."""
     return {file.path: _stamp(file.path) for file in files}
 
 
 def check_unchanged(files: Sequence[InputFile], before: Mapping[str, Stamp]) -> None:
-    """Check that the inputs are the same as when the run began.
+    """Check that the size and time of last change of each input are the same as when the run began.
 
-    Workers read a file at different times: if it was replaced meanwhile, they have mixed two files.
+    Workers read a file at different times; if it is replaced meanwhile, some read the old file and some the new one.
 
     Args:
         files: the inputs.
-        before: their `stamps` when the run began.
+        before: the result of `stamps`, with each of these files, when the run began.
 
     Raises:
-        InputChanged: a file has changed or is gone.
+        InputChanged: a file was changed or removed.
     """
     changed = sorted(file.name for file in files if _stamp(file.path) != before[file.path])
     if changed:

@@ -28,9 +28,9 @@ class Job:
         corpus: the corpus that is mined.
         options: the corpus's own options, which determine the content.
         run: options that every mining command has.
-        screening: limits on near duplicates, and test sets to exclude.
+        screening: the least similarity of near duplicates to drop, and the test sets to exclude.
         mining: the corpus's transforms and models with these options.
-        checkpoints: the folder of checkpoints, if any.
+        checkpoints: the folder of checkpoints; None without `--work_dir`.
     """
 
     corpus: Corpus
@@ -42,18 +42,22 @@ class Job:
 
     @property
     def schema(self) -> Schema:
-        """The columns of the release."""
+        """The columns of the release, those that depend on options included."""
         return Schema.of_corpus(self.corpus, self.content)
 
     @property
     def second(self) -> Corpus | None:
-        """The corpus of the second table, which is published only if `folders` has two; None if the corpus has none."""
+        """The corpus of the second table, which is published only if `folders` has two; None if the corpus has none.
+
+        Raises:
+            UnknownCorpus: the second table's corpus cannot be loaded.
+        """
         selection = self.corpus.selection
         return find_corpus(selection.corpus) if selection is not None and selection.corpus is not None else None
 
     @property
     def content(self) -> dict[str, Any]:
-        """The options that determine the content of a release, as in its manifest."""
+        """Option → value of all options that determine the bytes of a release, as in its manifest."""
         written = {"formats": sorted(self.run.formats), "shard_bytes": self.run.shard_bytes}
         return self.options.as_manifest() | self.screening.as_options() | written
 
@@ -69,7 +73,7 @@ class Job:
 
     @property
     def folders(self) -> list[str]:
-        """The folder of the release and, if one is published, the folder of its selection or second table."""
+        """The path of the release's folder and, if one is published, of its selection's or second table's folder."""
         selection = self.corpus.selection if self.options.selects else None
         return [self.run.output, *([self.run.output + selection.suffix] if selection else [])]
 
@@ -80,7 +84,7 @@ class Job:
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """Module, function and arguments of the sandboxes, if all are equal; None if not. See `corpus.Mining`."""
+        """Module, function and arguments that start a sandbox, if all sandboxes of the run are equal; else None."""
         return self.mining.order
 
     @property
@@ -90,7 +94,7 @@ class Job:
 
 
 def parser(corpus: Corpus) -> Parser:
-    """Return the parser of the command that mines a corpus."""
+    """Return the parser of the command that mines a corpus: options of the run and the corpus, with its defaults."""
     documents = (
         ' A .jsonl file (also compressed) has one document per line: {"id": …, "title": …, "text": …}.'
         if corpus.documents
@@ -130,14 +134,15 @@ def formats_for(corpus: Corpus) -> list[str]:
 
 
 def planned(corpus: Corpus, arguments: Sequence[str]) -> Job:
-    """Return the job of a command line; read the models and tables that its options name.
+    """Return the job of a command line; read the models, tables and test sets that it names.
 
     Args:
         corpus: the corpus to mine.
         arguments: the words after the command's name.
 
     Raises:
-        UsageError: an option is unknown, missing or wrong, or the corpus cannot be written in one of the formats.
+        UsageError: an option is unknown, missing or wrong, a file or model that it names cannot be used, or the corpus
+            cannot be written in one of the formats.
     """
     parsed, beam_options = parse(parser(corpus), arguments)
     chosen = next((profile for profile in corpus.profiles if profile.name == parsed.profile), None)

@@ -61,17 +61,21 @@ class MiningTask(Task):
 
     @property
     def checkpoints(self) -> CheckpointFolder | None:
-        """The job's folder of checkpoints, if any."""
+        """The folder of checkpoints; None without `--work_dir`."""
         return self.job.checkpoints
 
     @property
     def folders(self) -> list[str]:
-        """The folder of the release and, if one is published, the folder of its selection or second table."""
+        """The path of the release's folder and, if one is published, of its selection's or second table's folder."""
         return self.job.folders
 
     @property
     def corpora(self) -> list[str]:
-        """The corpus of the release in each of `folders`, by name; a second table has a corpus of its own."""
+        """The name of the corpus of the release in each of `folders`; a second table has a corpus of its own.
+
+        Raises:
+            UnknownCorpus: the second table's corpus cannot be loaded.
+        """
         second = self.job.second
         return super().corpora if second is None else [self.name, second.name][: len(self.folders)]
 
@@ -82,7 +86,7 @@ class MiningTask(Task):
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Everything that determines the release except its input; see `Job.identity`."""
+        """Everything that determines the release except its input, by the keys `versions`, `models` and `options`."""
         return self.job.identity
 
     @property
@@ -92,14 +96,16 @@ class MiningTask(Task):
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """Module, function and arguments of the sandboxes, if all are equal; None if not. See `corpus.Mining`."""
+        """Module, function and arguments that start a sandbox, if all sandboxes of the run are equal; else None."""
         return self.job.mining.order
 
     def find(self) -> tuple[list[InputFile], list[Missing]]:
-        """Return the files to mine, then those that options name for joining; and the missing files of the dumps.
+        """Return the files to mine by name, then those to join with them; and the missing files of the dumps.
+
+        Warns of files in a folder that are left out.
 
         Raises:
-            InputNotFound: see `find_inputs`.
+            InputNotFound: a path or glob matches no fitting file, or a file cannot be read.
         """
         corpus, missing = self.job.corpus, list[Missing]()
         files = find_inputs(
@@ -115,7 +121,7 @@ class MiningTask(Task):
         return [*files, *find_joined(self.job.options.joined_files)], missing
 
     def checked(self, files: Sequence[InputFile]) -> MiningTask:
-        """Return the task in the language of the dumps; see `input_checks.checked`.
+        """Return the task in the language of the dumps, after checking the files; see `input_checks.checked`.
 
         Raises:
             UsageError: the corpus cannot be mined from these files.
@@ -140,7 +146,8 @@ class MiningTask(Task):
         """Return the text of `--dry_run`; see `plan_text`.
 
         Raises:
-            UsageError: an input cannot be read (with checkpoints).
+            UsageError: with `--work_dir`, an input cannot be read.
+            OSError: the folder of checkpoints cannot be listed.
         """
         job = self.job
         language = f"the language is {job.options.language}, the wiki's; --language names another"
@@ -164,9 +171,9 @@ class MiningTask(Task):
         )
 
     def facts(self, files: Sequence[InputFile]) -> dict[str, Any]:
-        """Return the dates of dumps and joined input under the key `dates` (`JoinedInput.dates`).
+        """Return the dates of the dumps and of the corpus's joined input, as `dates` → `JoinedInput.dates`.
 
-        Empty if the corpus is joined with no other input of its own date, or if the options name none.
+        Empty if the corpus has no joined input with a date of its own, or the options name none.
         """
         joined, models = self.job.corpus.joined, self.job.mining.models
         if joined is None or joined.option not in models:
@@ -176,7 +183,7 @@ class MiningTask(Task):
     def miner(
         self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
     ) -> beam.PTransform:
-        """Return the corpus's transform that mines portions."""
+        """Return the corpus's transform that mines portions (`corpus.Mining.miner`)."""
         return self.job.mining.miner(files, board, store)
 
     def build(
@@ -191,7 +198,7 @@ class MiningTask(Task):
         build_graph(self.job, pipeline, files, roots, miner, scratch)
 
     def why_empty(self, summary: Summary) -> str | None:
-        """Return in words the first step of mining that left nothing; None if there are examples."""
+        """Return the message "no examples: " with the first step of mining that left nothing; None with examples."""
         corpus = self.job.corpus
         if any(corpus.statistics.examples(summary.measures).values()):
             return None
@@ -202,7 +209,12 @@ class MiningTask(Task):
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish the release and its selection or second table; return a message on each. See `Task.publish`."""
+        """Publish the release, then its selection or second table if there is one; return a message on each.
+
+        Raises:
+            RuntimeError: the counts of the run do not add up.
+            OutputInUse, OSError: the files cannot be moved.
+        """
         job, corpus = self.job, self.job.corpus
         release = Release(
             corpus=corpus,

@@ -12,10 +12,11 @@ from wikimill.transforms.options import option_specs
 
 
 def why_none(accounts: Mapping[str, Account], corpus: Corpus) -> str:
-    """Return in words the first step of mining that left nothing, for a run without examples.
+    """Return in words the first step of mining that left nothing, with its most frequent reasons for drops.
 
     Args:
-        accounts: unit ("pages", "revisions" …) → its account over all files, in which screening is entered.
+        accounts: unit ("pages", "revisions" …) → its account over all files, for a run without examples. The drops of
+            screening are entered (`enter_screening`).
         corpus: the corpus that was mined.
     """
     things = ("pages", "revisions", "sentences", "candidates", "examples")

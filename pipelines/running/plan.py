@@ -1,4 +1,4 @@
-"""The plan that `--dry_run` prints, and the memory that a run needs and this machine has left."""
+"""The plan that `--dry_run` prints, and the check that this machine has the memory that a run needs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NO_LIMIT = 1 << 60
 
 
 def check_memory(expectation: Expectation, files: Sequence[InputFile], *, screens: bool) -> None:
-    """Check that the shuffles of a run fit into the free memory of this machine, where that is known.
+    """Check that the shuffles of a run fit into `memory_left`; pass if that is unknown.
 
     Args:
         expectation: estimates of examples and memory.
@@ -33,7 +33,7 @@ def check_memory(expectation: Expectation, files: Sequence[InputFile], *, screen
         screens: whether near duplicates are dropped.
 
     Raises:
-        UsageError: the shuffles need more.
+        UsageError: the shuffles need more memory.
     """
     needed, left = expectation.memory(files, screens=screens), memory_left()
     if left is not None and needed > left:
@@ -46,6 +46,9 @@ def check_memory(expectation: Expectation, files: Sequence[InputFile], *, screen
 
 def memory_left(processes: Path = Path("/proc"), groups: Path = Path("/sys/fs/cgroup")) -> int | None:
     """Return the bytes of memory that this process and its children may still take; None where that is unknown.
+
+    They are the least of the machine's available memory and of the free memory under the limit of each control group
+    that holds this process; 0 if a limit is exceeded.
 
     Args:
         processes: the kernel's folder of processes.
@@ -115,8 +118,8 @@ def plan_text(
         workers: local processes that mine; 0 on a cluster.
         splits: whether files are divided among the workers.
         screens: whether near duplicates are dropped.
-        notes: lines to add below the output.
-        reads: a clause for the last line, such as "only the beginnings of the inputs were read".
+        notes: lines to add below the line on the output.
+        reads: the beginning of the last line, such as "only the beginnings of the inputs were read".
     """
     runner = engine.view_as(StandardOptions).runner
     lines = [f"{corpus}: {quantity(len(files), 'input file')}, {human_bytes(sum(f.size for f in files))}"]
@@ -141,7 +144,10 @@ def plan_text(
 
 
 def replaced_release(output: str) -> str | None:
-    """Return a line on the release in an output folder, which `--overwrite` replaces; None if the folder holds none."""
+    """Return a line on the release in an output folder, which the run replaces; None if the folder has no readable one.
+
+    It has the number of the release's records.
+    """
     try:
         release = StoredRelease.open(output)
     except ReleaseNotFound:
@@ -162,7 +168,7 @@ def _how_read(chain: Sequence[InputFile], split_bytes: int | None) -> str:
 
 
 def portions_text(count: int, packing: str) -> str:
-    """Return in words into how many portions a file is divided, and why into one if it cannot be divided.
+    """Return in words the number of portions of a file and, if its compression allows only one, the reason.
 
     Args:
         count: number of portions.

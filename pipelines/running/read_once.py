@@ -1,4 +1,4 @@
-"""Mining several corpora in one pass over the inputs, each into its checkpoint folder."""
+"""Mines several corpora in one pass over the inputs, each into its own checkpoints."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from wikimill.transforms.mining.progress import ProgressBoard
 def read_once(tasks: Sequence[MiningTask]) -> None:
     """Mine the inputs of several tasks in one pass, so that the run of each finds every portion in its checkpoints.
 
-    Shows progress on stderr.
+    Portions that all tasks have checkpoints of are not read. Shows progress on stderr. Publishes nothing.
 
     Args:
         tasks: one or more tasks of the same inputs, engine, number of workers and size of portions, each with a folder
@@ -32,8 +32,10 @@ def read_once(tasks: Sequence[MiningTask]) -> None:
 
     Raises:
         UsageError: an input is not found or unfit, a checkpoint folder cannot be used, a corpus is not mined from
-            histories, the corpora select different pages or revisions, or the engine is a cluster.
-        RunFailed: a worker failed.
+            histories, the corpora select different pages or revisions, the engine is not on this machine, or its
+            options are wrong.
+        RunFailed: a worker failed or could not be started.
+        OSError: an input cannot be read, or a folder of checkpoints cannot be listed.
     """
     run = tasks[0].run
     engine = engine_options(run.beam)

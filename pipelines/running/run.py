@@ -1,4 +1,4 @@
-"""Running a task, from checked options to staged files; `finish` publishes them."""
+"""Runs a task, from checked options to staged files; `finish` publishes them."""
 
 from __future__ import annotations
 
@@ -45,19 +45,20 @@ from wikimill.transforms.mining.progress import ProgressBoard
 from wikimill.transforms.release.workspace import OutputInUse, Workspace, leftovers_message, put_in_order
 from wikimill.transforms.storage.paths import absolute
 
-#: What `consequence` says of a local run without checkpoints.
+#: The clause of `consequence` on a local run without checkpoints.
 _NOTHING_KEPT = "nothing is kept (--work_dir DIR keeps what is mined)"
 
 
 def run(task: Task, command: Sequence[str] = (), *, is_mined: bool = False) -> int:
-    """Mine the inputs of a task and publish the release; return DONE or NOT_WHOLE.
+    """Mine the inputs of a task and publish the result; return DONE, or NOT_WHOLE if nothing is published.
 
-    With `--dry_run`, print the plan instead, and return DONE. If only a template of a job is made, return DONE at once:
+    NOT_WHOLE: files are missing, the input was not whole, or the result is empty, and no option allows that. With
+    `--dry_run`, print the plan instead, and return DONE. If only a template of a job is made, return DONE at once:
     `wikimill publish` publishes the output.
 
     Args:
         task: the task as the command line describes it.
-        command: the command line that `run.json` records; by default that of this process.
+        command: the words of the command line for `run.json`; if empty, those of this process.
         is_mined: whether this process has just written the checkpoints, so that finding them needs no message.
 
     Raises:
@@ -65,7 +66,8 @@ def run(task: Task, command: Sequence[str] = (), *, is_mined: bool = False) -> i
             this machine does not suffice, or the engine's options are wrong.
         InputChanged: an input was changed during the run.
         RunFailed: a worker or a cluster's job failed, or the job can no longer be followed.
-        RuntimeError, OSError: see `finish`.
+        RuntimeError: the counts of the run do not add up.
+        OSError: a file cannot be read, written or moved.
         Exception: the pipeline failed.
     """
     options = task.run

@@ -1,4 +1,4 @@
-"""The options of commands that mine: of the run, of the release's formats, and of train, dev and test."""
+"""The options of commands that mine: those of the run, of the release's formats, and of the splits."""
 
 from __future__ import annotations
 
@@ -22,17 +22,18 @@ _PLACE, _TRUST, _SPLITS = "input and output", "bad input", "train, dev and test"
 
 @dataclass(frozen=True, kw_only=True)
 class Run:
-    """Options of a run: its input, output, machine and conditions; none decides how an input becomes records.
+    """Options of a run: its input, output, machine and conditions; none affects how a page becomes records.
 
     Attributes:
         inputs: files, folders or globs, on any Beam filesystem.
         output: folder of the release; trailing slashes are removed.
         overwrite: whether a release in that folder is replaced.
-        split_bytes: stored bytes of bzip2 that a worker reads at a time; affects only the speed.
-        work_dir: checkpoint directory, if any; trailing slashes are removed.
+        split_bytes: most stored bytes of bzip2 that a worker reads at a time; affects only the speed.
+        work_dir: folder of checkpoints, without trailing slashes, which are removed; None to keep no checkpoints.
         workers: local processes that mine; 0: one for each core; None: as many as Beam's `--direct_num_workers`, by
             default one.
-        max_dead_fraction: largest fraction of pages or of smaller units that may be dead, 0 to 1; see `finish.verdict`.
+        max_dead_fraction: largest fraction of pages or of smaller units that may be dead, 0 to 1; see
+            `finish.why_not_whole`.
         allow_partial: whether to publish although the input is not whole.
         allow_empty: whether to publish a release without examples.
         dry_run: whether only the plan is printed.
@@ -40,7 +41,7 @@ class Run:
         arguments: the command's arguments, as given.
 
     Raises:
-        OptionError: see `check_folder`.
+        OptionError: the path of `output` or `work_dir` is empty or not UTF-8.
     """
 
     inputs: tuple[str, ...] = option(
@@ -90,10 +91,10 @@ class Run:
 
 @dataclass(frozen=True, kw_only=True)
 class RunOptions(Run):
-    """Options of a run that makes a corpus.
+    """Options of a run that makes a corpus: those of `Run`, and those of the release's files.
 
     Attributes:
-        formats: formats to write, keys of `FORMATS`.
+        formats: formats to write, keys of `FORMATS`, in its order.
         shard_bytes: approximate size of a shard in bytes.
         ignore_memory: whether to begin although the estimated shuffles do not fit into memory.
     """
@@ -120,7 +121,7 @@ ENTITY_SPLIT_BYTES = 16 * 1024 * 1024
 
 @dataclass(frozen=True, kw_only=True)
 class EntityRun(Run):
-    """Options of a run that makes a table of entities: those of `Run`, with help and defaults for Wikidata."""
+    """Options of a run that makes a table of entities: the fields of `Run`, with help and defaults for Wikidata."""
 
     inputs: tuple[str, ...] = option(
         "Wikidata's JSON (.json.bz2, .gz, .zst, plain) or wikidatawiki's pages (XML): files, folders or globs",
@@ -157,7 +158,10 @@ def plain_folder(name: str, path: str) -> str:
         path: the path as given.
 
     Raises:
-        OptionError: see `check_folder`.
+        OptionError: the path is empty or not UTF-8.
+
+    >>> plain_folder("output", "releases/text//"), plain_folder("output", "/")
+    ('releases/text', '/')
     """
     plain = path.rstrip("/") or path[:1]
     check_folder(name, plain)
@@ -165,14 +169,14 @@ def plain_folder(name: str, path: str) -> str:
 
 
 def check_folder(name: str, path: str | None) -> None:
-    """Check that the path of a folder is not empty and is UTF-8, as a manifest is.
+    """Check that the path of a folder is not empty, and is UTF-8, so that a manifest can hold it.
 
     Args:
         name: field of the option that names the folder, for errors.
         path: the path; None, for an option that was not given, passes.
 
     Raises:
-        OptionError: the path is empty or not UTF-8.
+        OptionError: the path is empty or not UTF-8, or the locale cannot decode it.
     """
     if path == "":
         raise OptionError(name, "is empty; name a folder")
@@ -184,11 +188,11 @@ def check_folder(name: str, path: str | None) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class SplitOptions:
-    """The options that divide a corpus into train, dev and test; see `Partition`.
+    """The options that divide a corpus into splits; see `Partition`.
 
     Attributes:
-        splits: share of each split, as text.
-        split_sizes: number of examples of each split except train, as text; None to use `splits`.
+        splits: share of each split, such as "train=0.98,dev=0.01,test=0.01".
+        split_sizes: number of examples of each split except train, such as "dev=5000,test=5000"; None to use `splits`.
         split_salt: salt of the hash that assigns pages to splits.
     """
 
@@ -214,7 +218,7 @@ def partition_of(parsed: argparse.Namespace) -> Partition:
         parsed: a parsed command line with the fields of `SplitOptions`.
 
     Raises:
-        UsageError: the shares or sizes cannot be read, the shares do not add up, or both are given.
+        UsageError: the shares or sizes are malformed, the shares do not add up to 1, or both options are given.
     """
     if parsed.split_sizes is not None:
         if parsed.splits != SplitOptions.splits:

@@ -1,4 +1,4 @@
-"""The temporary folder of a run on this machine: progress, portions, large records."""
+"""The temporary folder of a run on this machine, for progress, mined portions and large records."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ _PREFIX, _LOCK = "wikimill-", "lock"
 
 @contextmanager
 def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[str | None]:
-    """Yield a temporary folder of this machine and remove it at the end; None on a cluster.
+    """Open a context with a temporary folder of this machine, or None if the engine is not in this process.
 
-    It has the empty subfolders `progress`, `portions` and `records`, and is in the staging folder, or among the
-    system's temporary files if the release goes to an object store. The next run removes the folder of a killed run.
+    The folder has the empty subfolders `progress`, `portions` and `records`. It is in the staging folder, or among the
+    system's temporary files if the release goes to an object store. It is removed at the end of the context; the next
+    run removes that of a killed run. The end also undoes `set_records_aside`.
 
     Args:
         workspace: the locked workspace of the release.
-        engine: Beam's options.
+        engine: Beam's options, from `engine_options`.
 
     Raises:
         OSError: the folder cannot be created.
@@ -58,7 +59,11 @@ def scratch_folder(workspace: Workspace, engine: PipelineOptions) -> Iterator[st
 
 
 def remove_abandoned_scratch() -> None:
-    """Remove the scratch folders of this user's killed runs from the system's temporary files."""
+    """Remove the folders that killed runs of this user left among the system's temporary files.
+
+    A folder is of a killed run if `scratch_folder` named it and no process holds its lock. Folders that cannot be
+    opened or removed stay.
+    """
     for entry in os.scandir(tempfile.gettempdir()):
         if not entry.name.startswith(_PREFIX) or not entry.is_dir(follow_symlinks=False):
             continue

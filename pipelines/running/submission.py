@@ -1,6 +1,6 @@
 """The record of a submitted job in its staging folder, with which another process can publish its output.
 
-A job may outlive the process that submitted it: the process was killed, or does not wait (the launcher of a flex
+A job may outlive the process that submitted it, because the process was killed or does not wait (the launcher of a flex
 template). `wikimill publish` reads the record and publishes the output as the submitting process would have done.
 """
 
@@ -32,7 +32,7 @@ def run_facts(
     output: str,
     command: Sequence[str],
 ) -> dict[str, Any]:
-    """Return the facts in run.json that every run has: its start, engine, inputs, command line and machine.
+    """Return the facts in run.json that every run has.
 
     Args:
         started: start of the run, in UTC.
@@ -41,6 +41,10 @@ def run_facts(
         files: the inputs.
         output: folder of the release.
         command: the words of the command line.
+
+    Returns:
+        `started`: ISO 8601, to the second; `engine`: Beam's options that are not defaults; `workers`; `inputs`: their
+        paths; `output`: absolute path; `command`; `host`: this machine's name; `python` and `beam`: versions.
     """
     return {
         "started": started.isoformat(timespec="seconds"),
@@ -57,13 +61,14 @@ def run_facts(
 
 @dataclass(frozen=True)
 class Submission:
-    """The record of a run, with all that another process needs to publish its output.
+    """The record of a run, with everything that another process needs to publish its output.
 
     Attributes:
-        corpus: name of the corpus, or of the table of entities.
-        arguments: the command's arguments, as given.
+        corpus: `Task.name`: the corpus, or "entities".
+        arguments: the command's arguments (`Run.arguments`).
         identity: `Task.identity` in the submitting process.
-        made: the facts for run.json, see `run_facts`.
+        made: the facts for run.json: those of `run_facts`, those of `Task.facts`, and `missing`, pairs of the name of a
+            missing input and the path of the listing that names it, if any are missing.
         is_detached: whether no process waits for the job.
     """
 
@@ -82,7 +87,11 @@ class Submission:
         write_file(_staging(output), SUBMITTED, json.dumps(asdict(self), ensure_ascii=False, default=str).encode())
 
     def write_detached(self, output: str) -> None:
-        """Write the record, marked as that of a detached job, like `write`."""
+        """Write the record with `is_detached` set; see `write`.
+
+        Raises:
+            OSError: it cannot be written.
+        """
         replace(self, is_detached=True).write(output)
 
     @classmethod
@@ -90,7 +99,8 @@ class Submission:
         """Return the record in the staging folder of an output folder; None if there is none.
 
         Raises:
-            OSError, ValueError: the folder cannot be reached, or the record cannot be read.
+            OSError: the folder cannot be reached, or the record cannot be read.
+            ValueError: the record is malformed, or that of another version of wikimill.
         """
         if not FileSystems.exists(FileSystems.join(_staging(output), SUBMITTED)):
             return None
@@ -101,13 +111,13 @@ class Submission:
             raise ValueError(f"{STAGING}/{SUBMITTED} is not a record of this version of wikimill ({error})") from error
 
     def check(self, identity: dict[str, Any]) -> None:
-        """Check that this process has the options, versions and models of the job.
+        """Check that this process has the versions, models and options of the submitting process.
 
         Args:
             identity: `Task.identity` in this process.
 
         Raises:
-            UsageError: an option, a version or a model differs.
+            UsageError: a version, a model or an option differs; the message names the first one.
         """
         now = json.loads(json.dumps(identity, default=str))
         for kind in ("versions", "models", "options"):
@@ -121,15 +131,15 @@ class Submission:
 
 
 def refuse_unpublished(outputs: Sequence[str], *, overwrite: bool) -> None:
-    """Check that no run would replace the unpublished output of a detached job.
+    """Check that no output folder holds the unpublished output of a detached job, which a run would replace.
 
     Args:
         outputs: output folders.
-        overwrite: whether such an output may be replaced.
+        overwrite: whether to replace such outputs; then nothing is checked.
 
     Raises:
-        UsageError: a folder has such an output or one of another version, and `overwrite` is false.
-        OSError: see `Submission.at`.
+        UsageError: a folder holds such an output, or a record that is malformed or of another version of wikimill.
+        OSError: a folder cannot be reached, or its record cannot be read.
     """
     for output in () if overwrite else outputs:
         try:

@@ -27,8 +27,8 @@ class Task(ABC):
     """The work of a run, from finding the inputs to publishing the result.
 
     Attributes:
-        counted: the units of the progress line, in the plural: (results, inputs).
-        result: words for an empty result, for the message on `--allow_empty`.
+        counted: the units of the progress line, in the plural: (of results, of inputs).
+        result: description of an empty result, for the message on `--allow_empty`.
     """
 
     counted: tuple[str, str] = (EXAMPLES, "pages")
@@ -37,7 +37,7 @@ class Task(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """The name of the command."""
+        """The name of the command, which is the corpus's name, or "entities"."""
 
     @property
     @abstractmethod
@@ -47,27 +47,27 @@ class Task(ABC):
     @property
     @abstractmethod
     def checkpoints(self) -> CheckpointFolder | None:
-        """The folder of checkpoints; None without `--work_dir`, or if it is not known before `checked`."""
+        """The folder of checkpoints; None without `--work_dir`, or if it depends on the inputs, before `checked`."""
 
     @property
     def folders(self) -> list[str]:
-        """The folders that are published, the main one first."""
+        """The paths of the folders that are published, `--output` first."""
         return [self.run.output]
 
     @property
     def corpora(self) -> list[str]:
-        """The corpus of the release in each of `folders`, by name."""
+        """The name of the corpus of the release in each of `folders`."""
         return [self.name] * len(self.folders)
 
     @property
     @abstractmethod
     def record(self) -> type[Any]:
-        """The dataclass of mined records."""
+        """The dataclass of the records that the miner yields."""
 
     @property
     @abstractmethod
     def identity(self) -> dict[str, Any]:
-        """Everything that determines a release except its input, by the keys `versions`, `models` and `options`."""
+        """Everything that determines the result except its input, by the keys `versions`, `models` and `options`."""
 
     @property
     def split_bytes(self) -> int | None:
@@ -76,16 +76,16 @@ class Task(ABC):
 
     @property
     def order(self) -> tuple[str, str, tuple[Any, ...]] | None:
-        """Module, function and arguments of the sandboxes, if all are equal; None if not. See `corpus.Mining`."""
+        """Module, function and arguments that start a sandbox, if all sandboxes of the run are equal; else None."""
         return None
 
     @abstractmethod
     def find(self) -> tuple[list[InputFile], list[Missing]]:
-        """Return the inputs and the missing files.
+        """Return the inputs, and the files that a listing next to them names but that are missing.
 
         Raises:
-            InputNotFound: an input does not exist.
-            UsageError: an input cannot be read.
+            InputNotFound: a path or glob matches no fitting file, or a file cannot be read.
+            UsageError: the beginning of a file is damaged or cannot be read.
         """
 
     @abstractmethod
@@ -97,15 +97,15 @@ class Task(ABC):
         """
 
     def expected(self, files: Sequence[InputFile]) -> float:
-        """Return the expected number of examples, which decides the number of Flink's tasks; 0 if few."""
+        """Return the expected number of examples, which decides the number of Flink's tasks; 0 without an estimate."""
         return 0
 
     @abstractmethod
     def check_memory(self, files: Sequence[InputFile]) -> None:
-        """Check that the run fits into this machine's memory.
+        """Check that a run in this process fits into this machine's memory.
 
         Raises:
-            UsageError: the run needs more memory.
+            UsageError: the run needs more memory than is left.
         """
 
     @abstractmethod
@@ -118,23 +118,28 @@ class Task(ABC):
             workers: local processes that mine; 0 on a cluster.
 
         Raises:
-            UsageError: an input cannot be read.
+            UsageError, OSError: an input cannot be read, or the folder of checkpoints cannot be listed.
         """
 
     def facts(self, files: Sequence[InputFile]) -> dict[str, Any]:
-        """Return facts for run.json that only this kind of task has."""
+        """Return entries of run.json, key → JSON value, that only this kind of task has."""
         return {}
 
     @abstractmethod
     def miner(
         self, files: Sequence[InputFile], board: ProgressBoard | None, store: CheckpointStore | None
     ) -> PortionMiner | beam.PTransform:
-        """Return the transform that mines portions.
+        """Return the transform from portions to records, dead letters and ledgers.
+
+        Local workers can run it only if it is a `PortionMiner`.
 
         Args:
             files: the inputs.
             board: receives the progress; None on a cluster.
             store: the store of checkpoints; None to mine without one.
+
+        Raises:
+            OSError: a file cannot be read.
         """
 
     @abstractmethod
@@ -146,30 +151,30 @@ class Task(ABC):
         miner: beam.PTransform,
         scratch: str | None,
     ) -> None:
-        """Add all steps of the task to a pipeline, from listing the files to writing them.
+        """Add all steps of the task to a pipeline, from listing the inputs to writing staged files.
 
         Args:
-            pipeline: the pipeline that gets the graph.
+            pipeline: the empty pipeline; changed.
             files: the inputs.
             roots: the staging folder of each of `folders`.
             miner: the transform that `miner` returned.
-            scratch: a folder on this machine whose subfolder `records` is for large records; None on a cluster.
+            scratch: a folder on this machine, whose subfolder `records` gets large records; None on a cluster.
         """
 
     @abstractmethod
     def why_empty(self, summary: Summary) -> str | None:
-        """Return why the result is empty; None if it is not."""
+        """Return a message on why the result is empty; None if it is not."""
 
     @abstractmethod
     def publish(
         self, summary: Summary, problem: str | None, workspaces: Sequence[Workspace], made: dict[str, Any]
     ) -> list[str]:
-        """Publish the staged files; return a message for each of `folders`.
+        """Publish the staged files; return a message for the user on each of `folders`.
 
         Args:
-            summary: the counts of the run.
-            problem: why the input is not whole; None if it is.
-            workspaces: the locked workspaces of `folders`.
+            summary: the results of the pipeline, from the staging folder of the first workspace.
+            problem: why the input is not whole, for the manifest; None if it is whole.
+            workspaces: the locked workspaces of `folders`, in their order.
             made: the facts for run.json.
 
         Raises:

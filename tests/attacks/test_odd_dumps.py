@@ -218,12 +218,12 @@ def test_page_with_newest_revision_first_is_dead(tmp_path: Path) -> None:
     [(8, "0.001", 4), (5, "0.001", 4), (4, "0.001", 0), (1, "0", 4), (8, "1", 0)],
 )
 def test_too_many_dead_revisions_are_exit_4(dead: int, allowed: str, code: int) -> None:
-    from wikimill.pipelines.running.finish import verdict
+    from wikimill.pipelines.running.finish import why_not_whole
     from wikimill.rules.account import Account
     from wikimill.transforms.dumps.ledger import FileLedger
 
     accounts = {"pages": Account(4, 4), "revisions": Account(8, 8 - dead, dead=dead)}
-    message = verdict([FileLedger("x.xml", 1, accounts=accounts)], float(allowed))
+    message = why_not_whole([FileLedger("x.xml", 1, accounts=accounts)], float(allowed))
     shares = f"({dead / 8:.3%}; allowed {float(allowed):.3%})"
     assert message == (f"{dead} of 8 revisions dead {shares}" if code else None)
 

@@ -15,7 +15,7 @@ from support.milling import ROOT, dead_letters, funnel, manifest, records, relea
 from support.slow import slow_but
 from support.tiny_dumps import after, before, dump, page, revision, split_page
 
-from wikimill.pipelines.running.finish import verdict
+from wikimill.pipelines.running.finish import why_not_whole
 from wikimill.rules.wikisplit.record import SplitExample
 from wikimill.transforms.dumps import reading
 from wikimill.transforms.dumps.dead_letters import DeadLetter
@@ -147,7 +147,7 @@ def test_damaged_file_gives_its_good_pages_and_a_dead_letter(tmp_path, worker, w
     assert len(lost) == len(letters) - 1 == ledger.accounts["pages"].dead <= 1
     assert {item.page_title for item in lost} <= {"Tarnholt", "Orrin", "Skarn", None}
     assert ledger.state == state
-    assert verdict([ledger], 1.0) == f"the input is not whole: {name} is {state}"
+    assert why_not_whole([ledger], 1.0) == f"the input is not whole: {name} is {state}"
 
 
 @pytest.mark.parametrize(
@@ -239,8 +239,8 @@ def test_a_page_that_cannot_be_read(tmp_path, worker, what):
     examples, letters, ledger = mined_of(tmp_path, worker, "dump.xml", dump(GOOD[0], bad, GOOD[2]))
     assert (examples, [asdict(each) for each in letters]) == (["Skarn", "Tarnholt"], [dead])
     assert ledger.accounts["pages"].as_json() == {"in": 3, "kept": 2, "dropped": {}, "dead": 1}
-    assert verdict([ledger], 0.3) == "1 of 3 pages dead (33.333%; allowed 30.000%)"
-    assert verdict([ledger], 0.34) is None
+    assert why_not_whole([ledger], 0.3) == "1 of 3 pages dead (33.333%; allowed 30.000%)"
+    assert why_not_whole([ledger], 0.34) is None
 
 
 @pytest.mark.slow

@@ -202,11 +202,11 @@ def test_output_folder_removed_while_reading_is_made_again(four_pages, tmp_path,
 def test_output_folder_removed_before_publishing_fails_the_run(four_pages, tmp_path, monkeypatch):
     expected = digests(released(four_pages, tmp_path / "expected", *FORMATS))
 
-    def verdict(*_):
+    def removes_output(*_):
         shutil.rmtree(tmp_path / "out")
 
     with monkeypatch.context() as patched:
-        patched.setattr(finish, "verdict", verdict)
+        patched.setattr(finish, "why_not_whole", removes_output)
         assert why(four_pages, tmp_path / "out").startswith("[Errno 2] No such file or directory: ")
     assert not (tmp_path / "out" / "_SUCCESS").exists()
     assert digests(released(four_pages, tmp_path / "out", *FORMATS)) == expected
