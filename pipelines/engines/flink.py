@@ -53,7 +53,10 @@ def is_flink(runner: str | None) -> bool:
 
 
 def cluster_of(engine: PipelineOptions) -> FlinkCluster | None:
-    """Return the cluster that `--flink_master` names; None for other runners, and for `[auto]` and `[local]`."""
+    """Return the cluster that `--flink_master` names; None for other runners.
+
+    None also for `[auto]` and `[local]`, with which Beam would start a cluster in its job server.
+    """
     master = str(engine.view_as(FlinkRunnerOptions).flink_master).strip()
     if not is_flink(engine.view_as(StandardOptions).runner) or master in _WITHOUT_CLUSTER:
         return None

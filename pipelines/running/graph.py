@@ -37,7 +37,8 @@ def build_graph(
     """Add all steps of a mining command to a pipeline.
 
     The steps divide the files into portions, mine them, drop exact duplicates, excluded examples and near duplicates,
-    apply the corpus's own steps (`corpus.Mining`), count, and write shards and a summary to each staging folder.
+    apply the corpus's own steps (`corpus.Mining`), assign the splits of `--split_sizes`, count, and write shards and a
+    summary to each staging folder.
 
     Args:
         job: the mining command.

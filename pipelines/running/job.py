@@ -42,7 +42,7 @@ class Job:
 
     @property
     def schema(self) -> Schema:
-        """The columns of the release, those that depend on options included."""
+        """The columns of the release with these options."""
         return Schema.of_corpus(self.corpus, self.content)
 
     @property

@@ -32,7 +32,7 @@ def read_once(tasks: Sequence[MiningTask]) -> None:
 
     Raises:
         UsageError: an input is not found or unfit, a checkpoint folder cannot be used, a corpus is not mined from
-            histories, the corpora select different pages or revisions, the engine is not on this machine, or its
+            histories, the corpora select different pages or revisions, the engine is not in this process, or its
             options are wrong.
         RunFailed: a worker failed or could not be started.
         OSError: an input cannot be read, or a folder of checkpoints cannot be listed.

@@ -68,7 +68,8 @@ class Submission:
         arguments: the command's arguments (`Run.arguments`).
         identity: `Task.identity` in the submitting process.
         made: the facts for run.json: those of `run_facts`, those of `Task.facts`, and `missing`, pairs of the name of a
-            missing input and the path of the listing that names it, if any are missing.
+            missing input and the path of the listing that names it, if any are missing. After a run with checkpoints
+            also `kept_work`, from `CheckpointFolder.outcome`.
         is_detached: whether no process waits for the job.
     """
 
